@@ -19,8 +19,8 @@ type Checkpoint struct {
 	IDs     []TileID // of the tiles, in cell order
 }
 
-// Checkpoint returns the current position. An open game that waits for a
-// spawn has none to give: the position before the move is not kept.
+// Checkpoint returns the current position. That of an open game that waits
+// for a spawn is half a turn: Resume leaves it out.
 func (g *Game) Checkpoint() Checkpoint {
 	c := Checkpoint{
 		Moves: g.pos, Spawned: g.spawned, NextID: g.nextID, Score: g.score,
@@ -111,7 +111,7 @@ func ParseCheckpoint(s string) (Checkpoint, error) {
 		return Checkpoint{}, bad
 	}
 	board, err := parseBoard(fields[5])
-	if err != nil || fields[4] != "0" && fields[4] != "1" || board.Max() > 62 {
+	if err != nil || fields[4] != "0" && fields[4] != "1" || board.Max() > maxHeldExp {
 		return Checkpoint{}, bad
 	}
 	c := Checkpoint{
@@ -135,20 +135,29 @@ func ParseCheckpoint(s string) (Checkpoint, error) {
 	return c, nil
 }
 
-// fits tells whether the position can belong to a game begun as g was: its
-// tile sum and score must agree with the number of tiles spawned.
+// maxHeldExp is the largest exponent a board can come to hold: MaxCells tiles
+// of 2^MaxGivenExp and MaxMoves spawns sum to less than twice its value.
+const maxHeldExp = MaxGivenExp + 6
+
+// fits tells whether the position can belong to a game begun as g was: tile
+// sum, score and identities must agree with the number of tiles spawned.
 func (c *Checkpoint) fits(g *Game) bool {
-	if c.Board.Rows() != g.rules.Rows || c.Board.Cols() != g.rules.Cols {
+	b := &c.Board
+	if b.Rows() != g.rules.Rows || b.Cols() != g.rules.Cols || b.Max() > maxHeldExp {
 		return false
 	}
-	sum, worth, spawned := c.Board.Sum(), c.Board.maxScore(), int64(c.Moves)
+	sum, worth, spawned, given := b.Sum(), b.maxScore(), int64(c.Moves), 0
 	if g.start != nil {
 		sum -= g.start.Board.Sum()
 		worth -= g.start.Board.maxScore() - g.start.Score
+		given = b.Cells() - g.start.Board.Empty()
 	} else {
 		spawned += int64(g.rules.StartTiles)
 	}
 	fours := sum/2 - spawned // sum = 2·twos + 4·fours
+	tiles := b.Cells() - b.Empty()
+	born := int64(given) + spawned // and each merge makes one of two
 	return int64(c.Spawned) == spawned && fours >= 0 && fours <= spawned && c.Score == worth-4*fours &&
-		(!c.Played || g.rules.Target != 0 && c.Board.Max() >= g.rules.Target)
+		len(c.IDs) == tiles && int64(c.NextID) == 1+born+born-int64(tiles) &&
+		(!c.Played || g.rules.Target != 0 && b.Max() >= g.rules.Target)
 }

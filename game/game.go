@@ -147,13 +147,10 @@ func (s *Start) check(r Rules) error {
 // checkpoint where one is due.
 func (g *Game) settle() {
 	g.reached = g.rules.Target != 0 && g.maxExp >= g.rules.Target
-	g.over = g.reached && g.rules.EndAtTarget
 	if g.Awaiting() {
-		return
+		return // for the next start tile: no move has been possible yet
 	}
-	if g.empties == 0 && !g.board.hasPair() {
-		g.over = true
-	}
+	g.over = g.reached && g.rules.EndAtTarget || g.empties == 0 && !g.board.hasPair()
 	if g.pos%CheckpointEvery == 0 {
 		g.keepCheckpoint()
 	}

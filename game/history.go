@@ -5,7 +5,7 @@ package game
 const CheckpointEvery = 256
 
 // MaxMoves bounds the moves of a game, so that a file cannot ask for more
-// memory than any player would fill.
+// memory than any player would fill. A game that long refuses further moves.
 const MaxMoves = 1 << 24
 
 // line is the line of play that led to the current position.
@@ -53,13 +53,19 @@ func (g *Game) CanRedo() bool { return g.pos < len(g.moves) && !g.pending }
 
 // Undo takes the last move back, with its score and flags, and returns the
 // turn it undid, so that a view can run it backwards. It returns nil where
-// there is nothing to take back, or the rules allow no undo.
+// there is nothing to take back, or the rules allow no undo. In a line resumed
+// with false checkpoints the moves before may prove unplayable: then the game
+// stands where they hold, and the turn is empty.
 func (g *Game) Undo() *Turn {
 	if !g.CanUndo() {
 		return nil
 	}
 	g.undos++
 	g.Seek(g.pos - 1)
+	if g.pos == len(g.moves) {
+		g.turn = Turn{}
+		return &g.turn
+	}
 	// Play the move once more for its report, then put the position back.
 	before, pos := g.state, g.pos
 	g.step()
@@ -127,3 +133,8 @@ func (g *Game) Seek(n int) {
 	for g.pos < n && g.step() {
 	}
 }
+
+// Spawns returns the spawns that an open game was given up to the current
+// position: the start tiles, then one for each move. The slice is the game's
+// own. A seeded game gives none.
+func (g *Game) Spawns() []Spawn { return g.spawns[:min(len(g.spawns), g.spawnIndex(g.pos))] }

@@ -107,8 +107,12 @@ func (r *Record) Replay() (*Game, error) {
 	if err != nil {
 		return g, err
 	}
-	if what := r.Result.differs(g); what != "" {
-		return g, &ResultError{Line: r.lines.result, Moves: len(r.Moves), What: what}
+	if at, what := r.Result.differs(g); what != "" {
+		line := r.lines.result
+		if line > 0 {
+			line += at
+		}
+		return g, &ResultError{Line: line, Moves: len(r.Moves), What: what}
 	}
 	return g, nil
 }
@@ -130,10 +134,10 @@ func (r *Record) replay() (*Game, error) {
 	g.undos = r.Marks.Undos
 	g.moves = make([]Dir, 0, len(r.Moves))
 	if g.open {
-		if want := g.spawnIndex(len(r.Moves)); len(r.Spawns) != want {
-			return nil, fault("the record has "+itoa(len(r.Spawns))+" spawns and its moves need "+itoa(want), "give one for each start tile and move")
+		if err := r.countSpawns(); err != nil {
+			return nil, err
 		}
-		if err := g.placeAll(r.Spawns[:g.startSpawns()]); err != nil {
+		if err := g.placeAll(r.Spawns[:min(len(r.Spawns), g.startSpawns())]); err != nil {
 			return nil, err
 		}
 	}
@@ -157,6 +161,18 @@ func (r *Record) replay() (*Game, error) {
 	return g, nil
 }
 
+// countSpawns reports listed spawns that are not one for each start tile and
+// one for each move. Before the first move start tiles may be missing: so
+// stands a game that waits for them.
+func (r *Record) countSpawns() error {
+	want := len(r.Moves) + r.startSpawns()
+	if len(r.Spawns) == want || len(r.Moves) == 0 && len(r.Spawns) < want {
+		return nil
+	}
+	return fault("there are "+itoa(len(r.Spawns))+" spawns and the moves need "+itoa(want),
+		"give one for each start tile and move")
+}
+
 // cancel takes an open game's pending move back.
 func (g *Game) cancel() {
 	if !g.pending {
@@ -170,20 +186,21 @@ func (g *Game) cancel() {
 	g.cut(n)
 }
 
-// differs says how the game's position is not this result, "" where it is.
-func (want *Result) differs(g *Game) string {
+// differs says how the game's position is not this result, and in which of the
+// result's lines, from 0; "" where it is.
+func (want *Result) differs(g *Game) (at int, what string) {
 	got := g.result()
 	switch {
 	case got.Board != want.Board:
-		return "the board is " + got.Board.String() + " and not " + want.Board.String()
+		return 3, "the board is " + got.Board.String() + " and not " + want.Board.String()
 	case got.Score != want.Score:
-		return "the score is " + itoa(got.Score) + " and not " + itoa(want.Score)
+		return 0, "the score is " + itoa(got.Score) + " and not " + itoa(want.Score)
 	case got.Reached != want.Reached:
-		return "reached is " + yesNo(got.Reached) + " and not " + yesNo(want.Reached)
+		return 1, "reached is " + yesNo(got.Reached) + " and not " + yesNo(want.Reached)
 	case got.Over != want.Over:
-		return "over is " + yesNo(got.Over) + " and not " + yesNo(want.Over)
+		return 2, "over is " + yesNo(got.Over) + " and not " + yesNo(want.Over)
 	}
-	return ""
+	return 0, ""
 }
 
 // movesPerLine is where the moves of a record are wrapped.

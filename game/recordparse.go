@@ -2,6 +2,7 @@ package game
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -106,7 +107,6 @@ type recordParser struct {
 type SetupParser struct {
 	setup Setup
 	seen  map[string]bool
-	score bool
 }
 
 // Line takes one header line. It tells whether it knows the key; a known line
@@ -140,7 +140,9 @@ func (p *SetupParser) Line(key, value string) (known bool, err error) {
 		if p.setup.Start == nil {
 			p.setup.Start = new(Start)
 		}
-		p.setup.Start.Board, err = ParseBoard(value)
+		if p.setup.Start.Board, err = parseBoard(value); err == nil {
+			err = p.setup.Start.Board.check()
+		}
 	case "from-score":
 		var score int64
 		score, err = parseScore(value)
@@ -248,12 +250,13 @@ func (r *Record) AddExtra(line string) error {
 	key, _, _ := strings.Cut(line, " ")
 	isSetup, _ := new(SetupParser).Line(key, "")
 	isMark, _ := new(recordParser).mark(key, "", map[string]bool{})
+	isBody := key == "moves" || slices.Contains(resultKeys[:], key)
 	switch {
 	case len(r.Extra) == MaxExtra:
 		return fault("the header has more than "+itoa(MaxExtra)+" lines of its own", "leave some out")
 	case line == "" || len(line) > maxExtraLine || !utf8.ValidString(line) || strings.ContainsFunc(line, isControl):
 		return fault("a header line is not 1 to "+itoa(maxExtraLine)+" bytes of printable text", "leave it out")
-	case isSetup || isMark:
+	case isSetup || isMark || isBody:
 		return fault("the line "+key+" has a meaning of its own", "use another word")
 	}
 	r.Extra = append(r.Extra, line)
@@ -336,9 +339,10 @@ func (p *recordParser) moves() error {
 	if len(p.rec.Moves) != want {
 		return p.fail("there are "+itoa(len(p.rec.Moves))+" moves and not "+itoa(want), "get the whole file")
 	}
-	if p.rec.Open && len(p.rec.Spawns) != len(p.rec.Moves)+p.rec.startSpawns() {
-		return p.fail("there are "+itoa(len(p.rec.Spawns))+" spawns and the moves need "+
-			itoa(len(p.rec.Moves)+p.rec.startSpawns()), "give one for each start tile and move")
+	if p.rec.Open {
+		if err := p.rec.countSpawns(); err != nil {
+			return &LineError{Line: p.line, Err: err}
+		}
 	}
 	return nil
 }
@@ -354,7 +358,7 @@ func (s *Setup) startSpawns() int {
 func (p *recordParser) result() error {
 	res := &p.rec.Result
 	p.rec.lines.result = p.line + 1
-	for _, key := range []string{"score", "reached", "over", "board"} {
+	for _, key := range resultKeys {
 		line, ok := p.next()
 		value, found := strings.CutPrefix(line, key+" ")
 		if !ok || !found {
@@ -386,22 +390,21 @@ func (p *recordParser) result() error {
 	}
 }
 
+// resultKeys begin the lines of a result, in their order.
+var resultKeys = [4]string{"score", "reached", "over", "board"}
+
 // keepPrefix cuts a damaged record to the moves that can be played, and gives
 // it their result.
 func (p *recordParser) keepPrefix() {
 	r := &p.rec
 	if r.Open {
-		n := len(r.Spawns) - r.startSpawns()
-		if n < 0 {
-			r.Spawns, r.Moves = nil, nil
-			return
-		}
-		n = min(n, len(r.Moves))
-		r.Moves, r.Spawns = r.Moves[:n], r.Spawns[:n+r.startSpawns()]
+		n := min(max(len(r.Spawns)-r.startSpawns(), 0), len(r.Moves))
+		r.Moves, r.Spawns = r.Moves[:n], r.Spawns[:min(len(r.Spawns), n+r.startSpawns())]
 	}
 	g, _ := r.replay()
-	if g == nil {
-		return
+	if g == nil { // a start tile cannot stand
+		r.Moves, r.Spawns = nil, nil
+		g, _ = r.replay()
 	}
 	kept := g.Record()
 	r.Moves, r.Spawns, r.Result = kept.Moves, kept.Spawns, kept.Result
@@ -424,16 +427,9 @@ func parseYesNo(key, value string) (bool, error) {
 
 // parseScore reads a score: a whole number under 2^53.
 func parseScore(s string) (int64, error) {
-	n := int64(0)
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' || len(s) > 1 && s[0] == '0' || n >= 1<<53/10 {
-			n = -1
-			break
-		}
-		n = n*10 + int64(s[i]-'0')
+	n, err := strconv.ParseUint(s, 10, 53)
+	if err != nil || strconv.FormatUint(n, 10) != s {
+		return 0, fault(quote(s)+" is no score", "give a whole number under 2^53")
 	}
-	if s == "" || n < 0 {
-		return 0, fault(quote(s)+" is no score", "give a whole number")
-	}
-	return n, nil
+	return int64(n), nil
 }

@@ -16,7 +16,9 @@ type Line struct {
 // Resume sets up a game and takes it to where a kept line of play stands.
 // Moves after the last checkpoint are checked by playing them, earlier ones
 // are taken as they are. Where the line holds a move that cannot be played,
-// Resume returns the game as far as it goes, together with a *MoveError.
+// Resume returns the game as far as it goes, together with a *MoveError. In an
+// open game a last move without its spawn is left out, and a start tile that
+// cannot stand gives the game before it and a *Fault.
 func Resume(s Setup, l Line) (*Game, error) {
 	g, err := Begin(s)
 	if err != nil {
@@ -32,8 +34,8 @@ func Resume(s Setup, l Line) (*Game, error) {
 		if g.Awaiting() {
 			return g, nil
 		}
-		g.spawns = append(g.spawns[:0], l.Spawns...)
 		l.Moves = l.Moves[:min(len(l.Moves), len(l.Spawns)-g.startSpawns())]
+		g.spawns = append(g.spawns[:0], l.Spawns[:g.spawnIndex(len(l.Moves))]...)
 		l.Pos = min(l.Pos, len(l.Moves))
 	}
 	g.undos = max(l.Undos, 0)

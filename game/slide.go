@@ -24,7 +24,7 @@ func (m *mover) slide(d Dir, r *report) (gain int64) {
 	// first is the wall cell of the first line, next leads to the next line's,
 	// step leads away from the wall.
 	var first, next, step, lines, length int
-	switch d {
+	switch d & 3 {
 	case Left:
 		first, next, step, lines, length = 0, cols, 1, rows, cols
 	case Right:

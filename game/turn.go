@@ -38,7 +38,7 @@ type Turn struct {
 
 	Reached bool // the target was reached, by this move for the first time
 	Over    bool // this move ended the game
-	Refused bool // not played: the game is over, or waits for a spawn
+	Refused bool // not played: the game is over or MaxMoves long, or waits for a spawn
 	Pending bool // the spawn is still to come, through Place
 }
 
@@ -57,7 +57,7 @@ func (t *Turn) Clone() Turn {
 // it is to be read only, and valid until the next call of a method that
 // changes the game. In an open game it comes without the spawn, Pending.
 func (g *Game) Move(d Dir) *Turn {
-	if g.over || g.Awaiting() {
+	if g.over || g.Awaiting() || g.pos == MaxMoves {
 		g.turn = Turn{Dir: d, Refused: true}
 		return &g.turn
 	}

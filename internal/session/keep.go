@@ -1,0 +1,127 @@
+package session
+
+import (
+	"strings"
+
+	"twofold/game"
+)
+
+// Summary tells what a kept game holds.
+type Summary struct {
+	ID       string // 16 hexadecimal digits
+	Rules    game.Rules
+	Imported bool // it began from a given position
+	Coach    bool // the coach was asked
+	Undos    int
+	Score    int64
+	Peak     int64 // the highest score it ever had
+	Max      uint8 // exponent of the largest tile
+	Moves    int
+	Played   int64 // milliseconds
+	Begun    int64 // milliseconds since 1970
+	Ended    int64 // of the last time mark, milliseconds since 1970
+	Reached  bool  // the target
+	Over     bool
+	Current  bool // the one being played
+}
+
+// kept is a game of the storage.
+type kept struct {
+	Summary
+	live bool // the current game of its board size; else left behind
+	size int64
+}
+
+func (k *kept) name() string {
+	if k.live {
+		return "live/" + k.ID
+	}
+	return "done/" + k.ID
+}
+
+func newestFirst(a, b *kept) int {
+	if a.Ended != b.Ended {
+		return int(max(min(b.Ended-a.Ended, 1), -1))
+	}
+	return strings.Compare(b.ID, a.ID)
+}
+
+// validID tells whether a name is a game's identity.
+func validID(id string) bool {
+	if len(id) != 16 {
+		return false
+	}
+	for i := range len(id) {
+		if c := id[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// meet takes a stored game into account, from the index where that knows it.
+func (s *Session) meet(f File, id string, indexed *kept) {
+	live := strings.HasPrefix(f.Name, "live/")
+	if !validID(id) {
+		return
+	}
+	if !live && indexed != nil && indexed.size == f.Size {
+		s.games[id] = indexed
+		return
+	}
+	read := func(data []byte, err error) {
+		if err != nil {
+			return
+		}
+		if k := s.summarize(f.Name, id, data); k != nil {
+			k.live = live
+			s.games[id] = k
+			s.stale = s.stale || !live
+		}
+	}
+	if f.Data != nil {
+		read(f.Data, nil)
+	} else {
+		s.store.Read(f.Name, read)
+	}
+}
+
+// summarize reads a game file for its summary. One with no readable header is
+// set aside; other damage is mended when the game is opened.
+func (s *Session) summarize(name, id string, data []byte) *kept {
+	l, err := parseGame(data)
+	if l == nil {
+		s.setAside(name, err)
+		return nil
+	}
+	g, err := game.Resume(l.setup, l.line)
+	if g == nil {
+		s.setAside(name, err)
+		return nil
+	}
+	k := &kept{size: int64(len(data))}
+	k.fill(id, g)
+	k.Coach, k.Played, k.Begun, k.Ended = l.coach, l.played, l.begun, l.last
+	k.Peak = max(l.peak, g.Score())
+	return k
+}
+
+func (k *kept) fill(id string, g *game.Game) {
+	b, st := g.Board(), g.Status()
+	k.ID, k.Rules, k.Undos, k.Score, k.Max = id, g.Rules(), g.Undos(), g.Score(), b.Max()
+	_, k.Imported = g.Start()
+	k.Moves, k.Reached, k.Over = len(g.Moves()), st.Reached, st.Over
+}
+
+// remember takes what happened in a game into its summary.
+func (s *Session) remember(p *playing) {
+	k := s.games[p.id]
+	if k == nil {
+		k = &kept{}
+		s.games[p.id] = k
+	}
+	k.fill(p.id, p.g)
+	k.Coach, k.Played, k.Begun, k.Peak, k.size = p.coach, p.played, p.begun, p.peak, p.size
+	k.Ended = max(p.written, p.input)
+	k.live = p.name == "live/"+p.id
+}

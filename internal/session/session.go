@@ -1,0 +1,152 @@
+// Package session is one player at one game: it plays moves, keeps every game
+// in a Storage as it is played, remembers the current game of each board size,
+// and derives best score, statistics and history from the kept games.
+//
+// The model moves at once on every call, and nothing waits for a file. A
+// Session is used from one goroutine.
+package session
+
+import (
+	"strings"
+	"sync"
+
+	"twofold/game"
+)
+
+// Clock tells the time.
+type Clock interface {
+	Now() int64 // milliseconds since 1970, UTC
+}
+
+// Advisor is a coach.
+type Advisor interface {
+	// Advise returns the move it holds best, false where it knows none. The
+	// game is to be read only.
+	Advise(g *game.Game) (game.Dir, bool)
+}
+
+// SpawnSource decides spawns in place of a seed, as a server of ranked games
+// does.
+type SpawnSource interface {
+	// Spawn asks for spawn number n, counted from 0, on the board after the
+	// slide. deliver takes the answer, at once or later, on the goroutine that
+	// uses the session; until then further moves wait in order.
+	Spawn(n int, after game.Board, deliver func(game.Spawn))
+}
+
+// Options are what a session stands on.
+type Options struct {
+	Storage Storage        // nil plays in memory
+	Clock   Clock          // required
+	Entropy func(p []byte) // fills p with random bytes; required
+	Advisor Advisor        // nil for no coach
+	Source  SpawnSource    // nil for games from a seed
+
+	// Turned is called for each turn that was completed later than Move
+	// returned. It may be nil where Source is.
+	Turned func(t *game.Turn)
+}
+
+// Session is one player's games and settings. Make one with Open.
+type Session struct {
+	Options
+	store Storage
+
+	settings        Settings
+	unknownSettings []string // lines of a later version, kept
+	hasSettings     bool     // settings were stored before this session
+	ownPalette      []byte
+
+	games  map[string]*kept    // every game by identity
+	stale  bool                // the index is not that of games
+	opened map[string]*playing // those this program has claimed
+	cur    *playing            // nil until a game is begun or continued
+	former *playing            // what BringBack brings back
+	queue  []game.Dir          // moves that wait for a spawn
+	moving bool                // within Move: a spawn that comes now needs no Turned
+
+	elsewhere map[string]bool // games of other programs that the player was told of
+
+	mu      sync.Mutex // notices come from any goroutine
+	notices []Notice
+}
+
+// Notice is something the player should be told, once.
+type Notice struct {
+	Kind   NoticeKind
+	Name   string // a file, where one is meant
+	Detail string // the fault in English, one line
+}
+
+// NoticeKind says what a Notice is about.
+type NoticeKind uint8
+
+const (
+	NoStorage  NoticeKind = iota // nothing can be kept: the games of this session live in memory
+	SaveFailed                   // a file could not be written; it is kept in memory and tried again
+	SetAside                     // a damaged file, now called Name
+	Elsewhere                    // the game is being played by another program, a new one was begun
+)
+
+// Open reads what the storage holds. No game is open yet: call one of the
+// Continue methods or Begin.
+func Open(o Options) *Session {
+	s := &Session{Options: o, store: o.Storage, settings: Defaults(), games: map[string]*kept{}, opened: map[string]*playing{}, elsewhere: map[string]bool{}}
+	if s.store == nil {
+		s.store = NewMemory()
+	}
+	snap := s.store.Snapshot(func(name string, err error) {
+		s.notify(Notice{Kind: SaveFailed, Name: name, Detail: err.Error()})
+	})
+	if snap.Err != nil {
+		s.notify(Notice{Kind: NoStorage, Detail: snap.Err.Error()})
+	}
+	var index map[string]*kept
+	for _, f := range snap.Files {
+		switch f.Name {
+		case "settings":
+			s.hasSettings = true
+			s.loadSettings(f)
+		case "palette":
+			s.ownPalette = f.Data
+		case "index":
+			index = parseIndex(f.Data)
+		}
+	}
+	for _, f := range snap.Files {
+		dir, id, ok := strings.Cut(f.Name, "/")
+		if ok && (dir == "live" || dir == "done") {
+			s.meet(f, id, index[id])
+		}
+	}
+	return s
+}
+
+// Close writes the time played, does all queued work and gives the games
+// back. It returns the first error of what could not be written.
+func (s *Session) Close() error {
+	s.Pause()
+	s.saveIndex()
+	return s.store.Close()
+}
+
+func (s *Session) notify(n Notice) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.notices = append(s.notices, n)
+}
+
+// Notices returns what the player has not been told yet.
+func (s *Session) Notices() []Notice {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	told := s.notices
+	s.notices = nil
+	return told
+}
+
+// setAside takes a damaged file out of the way and tells the player.
+func (s *Session) setAside(name string, why error) {
+	aside := s.store.SetAside(name)
+	s.notify(Notice{Kind: SetAside, Name: aside, Detail: why.Error()})
+}
