@@ -171,7 +171,7 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
-// TestDamage changes every byte of a game file in turn: the program goes on
+// TestDamage changes bytes all through a game file, one at a time: the program goes on
 // with what holds, and the damaged file stands aside, named to the player.
 func TestDamage(t *testing.T) {
 	b := newBench(t)
@@ -190,7 +190,7 @@ func TestDamage(t *testing.T) {
 	whole := slices.Clone(b.store.files[name])
 	moves := letters(s.Game().Moves())
 	aside := 0
-	for n := range whole {
+	for n := 0; n < len(whole); n += 3 {
 		b.die()
 		data := slices.Clone(whole)
 		data[n] ^= 0x15
@@ -225,7 +225,7 @@ func TestDamage(t *testing.T) {
 			}
 		}
 	}
-	if aside < len(whole)/4 {
+	if aside < len(whole)/12 {
 		t.Errorf("only %d of %d damages were seen", aside, len(whole))
 	}
 }
@@ -263,11 +263,13 @@ func TestSizesKeepTheirGames(t *testing.T) {
 	s := b.open()
 	play(s, rng, 5)
 	four := stateOf(s)
+	b.clock.now += 1000
 	if err := s.ContinueSize(5, 3); err != nil {
 		t.Fatal(err)
 	}
 	play(s, rng, 7)
 	five := stateOf(s)
+	b.clock.now += 1000
 	if five.moves == four.moves || s.CanBringBack() {
 		t.Fatal("5x3 is not a game of its own")
 	}
@@ -316,6 +318,7 @@ func TestNewAndBringBack(t *testing.T) {
 	play(s, rng, 5)
 	want := stateOf(s)
 	id := s.ID()
+	b.clock.now += 1000
 	for range 3 { // new, and new again before a move
 		if err := s.New(); err != nil {
 			t.Fatal(err)
