@@ -90,6 +90,7 @@ const (
 	WordNewGameAsk
 	WordNewGameNote
 	WordNewGameKept
+	WordNewGameUndo
 	WordSizeAsk // 0: rows, 1: columns
 	WordSizeNote
 	WordRulesNote
@@ -112,6 +113,7 @@ const (
 	WordFourChance
 	WordStartTiles
 	WordUndoAllowed
+	WordEndAtTarget
 	WordPreset
 	WordSeed
 	WordSeedHint
@@ -275,7 +277,10 @@ const (
 	WordHelpStep
 	WordHelpSeek
 	WordHelpSpeed
+	WordHelpJump
+	WordHelpTenths
 	WordHelpMore
+	WordHelpMenu
 	WordHelpScroll
 	WordKeyArrows
 	WordKeySpace
@@ -450,6 +455,7 @@ var wordKeys = [wordCount]string{
 	WordNewGameAsk:       "new-game-ask",
 	WordNewGameNote:      "new-game-note",
 	WordNewGameKept:      "new-game-kept",
+	WordNewGameUndo:      "new-game-undo",
 	WordSizeAsk:          "size-ask",
 	WordSizeNote:         "size-note",
 	WordRulesNote:        "rules-note",
@@ -471,6 +477,7 @@ var wordKeys = [wordCount]string{
 	WordFourChance:        "four-chance",
 	WordStartTiles:        "start-tiles",
 	WordUndoAllowed:       "undo-allowed",
+	WordEndAtTarget:       "end-at-target",
 	WordPreset:            "preset",
 	WordSeed:              "seed",
 	WordSeedHint:          "seed-hint",
@@ -625,7 +632,10 @@ var wordKeys = [wordCount]string{
 	WordHelpStep:       "help-step",
 	WordHelpSeek:       "help-seek",
 	WordHelpSpeed:      "help-speed",
+	WordHelpJump:       "help-jump",
+	WordHelpTenths:     "help-tenths",
 	WordHelpMore:       "help-more",
+	WordHelpMenu:       "help-menu",
 	WordHelpScroll:     "help-scroll",
 	WordKeyArrows:      "key-arrows",
 	WordKeySpace:       "key-space",

@@ -136,6 +136,9 @@ func (s *Session) Begin(setup game.Setup) error {
 	header := p.header()
 	p.sum, p.size = fnv1a(fnvStart, header), int64(len(header))
 	s.store.Replace(p.name, header)
+	if when := s.newest(); when > p.begun {
+		s.markTime(p, when)
+	}
 	s.opened[p.id] = p
 	s.cur, s.queue = p, nil
 	s.remember(p)
@@ -285,7 +288,7 @@ func (s *Session) canPlay(p *playing) bool {
 func (s *Session) enter(p *playing) {
 	s.cur, s.queue = p, nil
 	p.input = 0
-	s.markTime(p)
+	s.markTime(p, s.newest())
 	s.remember(p)
 	s.askSpawn(p)
 }
@@ -452,7 +455,7 @@ func (s *Session) moved(p *playing, t *game.Turn, spawn game.Spawn) {
 		p.input = 0
 	}
 	if t.Over || p.played-p.marked >= markEvery {
-		s.markTime(p)
+		s.markTime(p, s.Clock.Now())
 	}
 	s.remember(p)
 }
@@ -598,13 +601,25 @@ func (s *Session) Pause() {
 	p.played = p.playedAt(s.Clock.Now())
 	p.input = 0
 	if p.played != p.marked {
-		s.markTime(p)
+		s.markTime(p, s.Clock.Now())
 		s.remember(p)
 	}
 }
 
-func (s *Session) markTime(p *playing) {
+// newest returns the time now, or what is just after the last time mark of any
+// game: two marks in one millisecond, or a clock set back, leave no doubt which
+// game was played last.
+func (s *Session) newest() int64 {
+	when := s.Clock.Now()
+	for _, k := range s.games {
+		when = max(when, k.Ended+1)
+	}
+	return when
+}
+
+// markTime writes the time played, as of a time.
+func (s *Session) markTime(p *playing, when int64) {
 	p.marked = p.played
-	p.written = s.Clock.Now()
+	p.written = max(p.written, when)
 	s.writeLine(p, "@"+itoa(p.written)+" "+itoa(p.played))
 }
