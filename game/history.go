@@ -53,16 +53,25 @@ func (g *Game) CanRedo() bool { return g.pos < len(g.moves) && !g.pending }
 
 // Undo takes the last move back, with its score and flags, and returns the
 // turn it undid, so that a view can run it backwards. It returns nil where
-// there is nothing to take back, or the rules allow no undo. In a line resumed
-// with false checkpoints the moves before may prove unplayable: then the game
-// stands where they hold, and the turn is empty.
+// there is nothing to take back, or the rules allow no undo.
 func (g *Game) Undo() *Turn {
 	if !g.CanUndo() {
 		return nil
 	}
 	g.undos++
+	return g.StepBack()
+}
+
+// StepBack goes one move back, as a viewer of the game does: like Undo, but it
+// counts for nothing and asks no rule. In a line resumed with false
+// checkpoints the moves before may prove unplayable: then the game stands
+// where they hold, and the turn is empty.
+func (g *Game) StepBack() *Turn {
+	if g.pos == 0 || g.Awaiting() {
+		return nil
+	}
 	g.Seek(g.pos - 1)
-	if g.pos == len(g.moves) {
+	if g.pos == len(g.moves) { // the line was cut on the way
 		g.turn = Turn{}
 		return &g.turn
 	}

@@ -249,6 +249,28 @@ func TestNoUndoWhereTheRulesForbidIt(t *testing.T) {
 	}
 }
 
+// TestStepBack goes back through a game whose rules allow no undo.
+func TestStepBack(t *testing.T) {
+	r := Classic(4, 4)
+	r.Undo = false
+	p := playLong(t, r, Seed{47}, 300, roomiest)
+	for at := len(p.turns) - 1; at >= 0; at-- {
+		if turn := p.game.StepBack(); !sameTurn(turn, &p.turns[at]) {
+			t.Fatalf("back to %d: %+v, want %+v", at, turn, p.turns[at])
+		}
+		p.check(t, "back", at)
+	}
+	if p.game.StepBack() != nil || p.game.Undos() != 0 {
+		t.Errorf("back past the start; %d undos counted", p.game.Undos())
+	}
+	r.Target = 0
+	open := openFrom(t, r, "2,2/0,0")
+	open.Move(Left)
+	if open.StepBack() != nil || !open.Awaiting() {
+		t.Error("back while a spawn is pending")
+	}
+}
+
 // TestOpenGameUndo takes moves of an open game back: their spawns come again
 // with redo, and go with another move.
 func TestOpenGameUndo(t *testing.T) {

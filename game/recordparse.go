@@ -71,12 +71,17 @@ type lineReader struct {
 	text []byte
 	at   int
 	line int // number of the line last read, from 1
+
+	ended bool // the line asked for last is past the end
 }
 
 // next returns the next line without its end, LF or CR LF.
 func (r *lineReader) next() (string, bool) {
 	if r.at >= len(r.text) {
-		r.line++
+		if !r.ended {
+			r.ended = true
+			r.line++
+		}
 		return "", false
 	}
 	rest := r.text[r.at:]

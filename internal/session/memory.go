@@ -1,6 +1,9 @@
 package session
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Memory is a Storage that forgets everything with the program. It holds what
 // several sessions of one process share in tests, and is what a session falls
@@ -16,10 +19,13 @@ func NewMemory() *Memory {
 	return &Memory{files: map[string][]byte{}, claims: map[string]bool{}}
 }
 
-// Snapshot returns copies of all files.
+// Snapshot returns copies of all files but those set aside.
 func (m *Memory) Snapshot(func(name string, err error)) Snapshot {
 	var snap Snapshot
 	for name, data := range m.files {
+		if strings.HasPrefix(name, "damaged/") {
+			continue
+		}
 		snap.Files = append(snap.Files, File{Name: name, Size: int64(len(data)), Data: bytes.Clone(data)})
 	}
 	return snap
@@ -53,7 +59,7 @@ func (m *Memory) Append(name string, data []byte) {
 }
 
 // Replace puts data in place of a file.
-func (m *Memory) Replace(name string, data []byte) { m.files[name] = bytes.Clone(data) }
+func (m *Memory) Replace(name string, data []byte) { m.files[name] = append([]byte{}, data...) }
 
 // Rename gives a file another name.
 func (m *Memory) Rename(from, to string) {

@@ -328,3 +328,13 @@ func (s *Session) loadSettings(f File) {
 func fault(what, remedy string) error { return &game.Fault{What: what, Remedy: remedy} }
 
 func itoa[T int | int64](n T) string { return strconv.FormatInt(int64(n), 10) }
+
+// SettingKeys lists the keys that Set and Get take, in the order of the
+// settings file.
+func SettingKeys() []string {
+	keys := make([]string, len(fields))
+	for i, f := range fields {
+		keys[i] = f.key
+	}
+	return keys
+}

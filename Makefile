@@ -1,0 +1,33 @@
+.DEFAULT_GOAL := help
+.PHONY: help play build test bench soak clean
+
+ARGS     ?=
+FUZZTIME ?= 1m
+VERSION  ?= $(shell git describe --tags --dirty 2>/dev/null)
+
+# In a tree that git refuses to read, as one of another user's, Go would fail
+# to stamp the build.
+ifneq ($(shell git rev-parse --git-dir >/dev/null 2>&1 && echo yes),yes)
+export GOFLAGS := $(GOFLAGS) -buildvcs=false
+endif
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1 /p' $(MAKEFILE_LIST) | while read -r name text; do printf '  make %-7s %s\n' "$$name" "$$text"; done
+
+play: build ## play in the terminal; ARGS='--size 5x5' passes arguments
+	@bin/twofold $(ARGS)
+
+build: ## build the static program bin/twofold
+	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold ./cmd/twofold
+
+test: ## run every check and test; STEPS='format vet' runs some only
+	@tools/test $(STEPS)
+
+bench: ## run the benchmarks
+	@go test -run '^$$' -bench . -benchmem ./...
+
+soak: ## fuzz and play at random for long; FUZZTIME=10m for each target
+	@FUZZTIME='$(FUZZTIME)' tools/soak
+
+clean: ## remove what was built
+	@rm -rf bin dist
