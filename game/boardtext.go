@@ -30,7 +30,7 @@ func parseBoard(s string) (Board, error) {
 	rows := strings.Split(s, "/")
 	cols := strings.Count(rows[0], ",") + 1
 	if len(rows) == 1 && cols == 1 {
-		return Board{}, fault(quote(s)+" is no board", "give rows parted by / and tile values parted by commas, as in 2,0/0,4")
+		return Board{}, fault(Quote(s)+" is no board", "give rows parted by / and tile values parted by commas, as in 2,0/0,4")
 	}
 	b, err := NewBoard(len(rows), cols)
 	if err != nil {
@@ -45,7 +45,7 @@ func parseBoard(s string) (Board, error) {
 		for c, cell := range cells {
 			e, ok := expOf(cell)
 			if !ok {
-				return Board{}, fault(quote(cell)+" in row "+itoa(r+1)+", column "+itoa(c+1)+" is no tile",
+				return Board{}, fault(Quote(cell)+" in row "+itoa(r+1)+", column "+itoa(c+1)+" is no tile",
 					"give 0 for an empty cell, or a power of two from 2")
 			}
 			b.cells[r*cols+c] = e
@@ -59,7 +59,7 @@ func parseHexBoard(s string) (Board, error) {
 	for i := range 16 {
 		e, ok := hexDigit(s[i])
 		if !ok {
-			return Board{}, fault("character "+itoa(i+1)+" of "+quote(s)+" is no hexadecimal digit",
+			return Board{}, fault("character "+itoa(i+1)+" of "+Quote(s)+" is no hexadecimal digit",
 				"give 16 exponents 0 to f, or tile values with / and commas")
 		}
 		b.cells[i] = e
@@ -115,7 +115,7 @@ func ParseSize(s string) (rows, cols int, err error) {
 	rows, okRows := smallNumber(left)
 	cols, okCols := smallNumber(right)
 	if !ok || !okRows || !okCols {
-		return 0, 0, fault(quote(s)+" is no board size", "give rows and columns from 2 to 10, as in 4x4")
+		return 0, 0, fault(Quote(s)+" is no board size", "give rows and columns from 2 to 10, as in 4x4")
 	}
 	return rows, cols, checkSize(rows, cols)
 }

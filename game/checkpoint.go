@@ -128,9 +128,12 @@ func ParseCheckpoint(s string) (Checkpoint, error) {
 	if len(c.IDs) != board.Cells()-board.Empty() {
 		return Checkpoint{}, bad
 	}
-	sorted := slices.Sorted(slices.Values(c.IDs))
-	if len(slices.Compact(sorted)) != len(c.IDs) {
-		return Checkpoint{}, bad
+	for i, id := range c.IDs {
+		for _, other := range c.IDs[:i] {
+			if id == other {
+				return Checkpoint{}, bad
+			}
+		}
 	}
 	return c, nil
 }

@@ -61,10 +61,12 @@ func eachSpawn(b Board, f func(b Board, exp uint8, chance float64)) {
 		if b.At(i) != 0 {
 			continue
 		}
-		for exp, chance := range map[uint8]float64{1: 0.9 / empty, 2: 0.1 / empty} {
-			after := b
-			after.Set(i, exp)
-			f(after, exp, chance)
+		for exp, share := range [3]float64{1: 0.9, 2: 0.1} {
+			if share > 0 {
+				after := b
+				after.Set(i, uint8(exp))
+				f(after, uint8(exp), share/empty)
+			}
 		}
 	}
 }

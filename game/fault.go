@@ -2,7 +2,7 @@ package game
 
 import (
 	"strconv"
-	"strings"
+	"unicode/utf8"
 )
 
 // Fault is an error of input: what was wrong and what to do about it. Its
@@ -17,14 +17,28 @@ func (f *Fault) Error() string { return f.What + "; " + f.Remedy }
 
 func fault(what, remedy string) *Fault { return &Fault{What: what, Remedy: remedy} }
 
-// quote returns input as it may stand in an error: quoted, on one line, and
-// cut where it is long.
-func quote(s string) string {
+// Quote returns input as it may stand in an error: in quotes, on one line, cut
+// where it is long. (strconv.Quote would bring the tables of all that can be
+// printed along to the page.)
+func Quote(s string) string {
 	const most = 40
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
+	text := make([]byte, 0, most+8)
+	text = append(text, '"')
+	for i, r := range s {
+		if i >= most {
+			text = append(text, "…"...)
+			break
+		}
+		switch {
+		case r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r == utf8.RuneError:
+			text = append(text, '?')
+		case r == '"' || r == '\\':
+			text = append(text, '\\', byte(r))
+		default:
+			text = utf8.AppendRune(text, r)
+		}
 	}
-	return strconv.Quote(s)
+	return string(append(text, '"'))
 }
 
 func itoa[T int | int64 | uint32](n T) string { return strconv.FormatInt(int64(n), 10) }

@@ -135,11 +135,11 @@ func (p *SetupParser) Line(key, value string) (known bool, err error) {
 		if len(value) != 64 {
 			err = fault("the seed has "+itoa(len(value))+" characters", "give 64 hexadecimal digits")
 		} else if p.setup.Seed, err = ParseSeed(value); err == nil && !equalFold(value, p.setup.Seed.String()) {
-			err = fault(quote(value)+" is no seed", "give 64 hexadecimal digits")
+			err = fault(Quote(value)+" is no seed", "give 64 hexadecimal digits")
 		}
 	case "spawns":
 		if p.setup.Open = value == "listed"; !p.setup.Open {
-			err = fault(quote(value)+" is no kind of spawns", "write listed, or give a seed")
+			err = fault(Quote(value)+" is no kind of spawns", "write listed, or give a seed")
 		}
 	case "from":
 		if p.setup.Start == nil {
@@ -192,7 +192,7 @@ func (p *recordParser) header() error {
 	first, _ := p.next()
 	if first != recordFirstLine {
 		if strings.HasPrefix(first, "twofold record ") {
-			return p.fail("this is "+quote(first)+", of another version", "read it with a newer twofold")
+			return p.fail("this is "+Quote(first)+", of another version", "read it with a newer twofold")
 		}
 		return p.fail("this is no record of a game", "give a text that begins with the line "+recordFirstLine)
 	}
@@ -301,6 +301,7 @@ func (p *recordParser) spawns() error {
 	if err != nil {
 		return err
 	}
+	first := p.line + 1
 	for {
 		line, ok := p.next()
 		if !ok || line == "" {
@@ -310,7 +311,7 @@ func (p *recordParser) spawns() error {
 			at, value, _ := strings.Cut(token, ":")
 			cell, ok := smallNumber(at)
 			if !ok || cell >= p.rec.Rules.Cells() || value != "2" && value != "4" {
-				return p.fail(quote(token)+" is no spawn", "write cell:2 or cell:4, cells counted from 0")
+				return p.fail(Quote(token)+" is no spawn", "write cell:2 or cell:4, cells counted from 0")
 			}
 			exp, _ := expOf(value)
 			p.rec.Spawns = append(p.rec.Spawns, Spawn{At: uint8(cell), Exp: exp})
@@ -318,6 +319,14 @@ func (p *recordParser) spawns() error {
 	}
 	if len(p.rec.Spawns) != want {
 		return p.fail("there are "+itoa(len(p.rec.Spawns))+" spawns and not "+itoa(want), "get the whole file")
+	}
+	// Those of moves are for Replay to judge.
+	g, err := Begin(p.rec.Setup)
+	if err == nil {
+		err = g.placeAll(p.rec.Spawns[:min(want, g.startSpawns())])
+	}
+	if err != nil {
+		return &LineError{Line: first, Err: err}
 	}
 	return nil
 }
@@ -336,7 +345,7 @@ func (p *recordParser) moves() error {
 		for i := range len(line) {
 			d, ok := DirOf(line[i])
 			if !ok {
-				return p.fail("character "+itoa(i+1)+", "+quote(line[i:i+1])+", is no move", "use the letters U, L, D and R")
+				return p.fail("character "+itoa(i+1)+", "+Quote(line[i:i+1])+", is no move", "use the letters U, L, D and R")
 			}
 			p.rec.Moves = append(p.rec.Moves, d)
 		}
@@ -418,14 +427,14 @@ func (p *recordParser) keepPrefix() {
 func parseCount(key, value string, most int) (int, error) {
 	n, ok := smallNumber(value)
 	if !ok || n > most {
-		return 0, fault(quote(value)+" is no value for "+key, "give a whole number from 0 to "+itoa(most))
+		return 0, fault(Quote(value)+" is no value for "+key, "give a whole number from 0 to "+itoa(most))
 	}
 	return n, nil
 }
 
 func parseYesNo(key, value string) (bool, error) {
 	if value != "yes" && value != "no" {
-		return false, fault(quote(value)+" is no value for "+key, "write yes or no")
+		return false, fault(Quote(value)+" is no value for "+key, "write yes or no")
 	}
 	return value == "yes", nil
 }
@@ -434,7 +443,7 @@ func parseYesNo(key, value string) (bool, error) {
 func parseScore(s string) (int64, error) {
 	n, err := strconv.ParseUint(s, 10, 53)
 	if err != nil || strconv.FormatUint(n, 10) != s {
-		return 0, fault(quote(s)+" is no score", "give a whole number under 2^53")
+		return 0, fault(Quote(s)+" is no score", "give a whole number under 2^53")
 	}
 	return int64(n), nil
 }

@@ -98,7 +98,7 @@ func ParseTarget(s string) (uint8, error) {
 	}
 	e, ok := expOf(s)
 	if !ok || e < 2 {
-		return 0, fault(quote(s)+" is no target", "give a power of two from 4, as in 2048, or none")
+		return 0, fault(Quote(s)+" is no target", "give a power of two from 4, as in 2048, or none")
 	}
 	return e, nil
 }
@@ -114,7 +114,7 @@ func TargetText(exp uint8) string {
 // ParseChance reads the chance of a 4 as a percentage with at most one
 // decimal ("10%", "12.5%"; the sign may be left out) and returns it per mille.
 func ParseChance(s string) (perMille int, err error) {
-	bad := fault(quote(s)+" is no chance", "give 0% to 100% in steps of 0.1%, as in 10%")
+	bad := fault(Quote(s)+" is no chance", "give 0% to 100% in steps of 0.1%, as in 10%")
 	whole, tenth, dotted := strings.Cut(strings.TrimSuffix(s, "%"), ".")
 	n, ok := smallNumber(whole)
 	if !ok || dotted && (len(tenth) != 1 || tenth[0] < '0' || tenth[0] > '9') || n > 100 {

@@ -2,7 +2,6 @@ package session
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,12 +25,11 @@ func (s *Session) Export(done func([]byte, error)) {
 	if s.ownPalette != nil {
 		names = append(names, "palette")
 	}
-	for _, k := range s.games {
+	for _, k := range s.sorted(byID) {
 		if k.Moves > 0 {
 			names = append(names, k.name())
 		}
 	}
-	slices.Sort(names)
 	text := []byte(exportFirstLine + "\n")
 	var next func(i int)
 	next = func(i int) {
@@ -190,7 +188,7 @@ func parseExport(data []byte) ([]File, error) {
 		}
 		size, err := strconv.Atoi(fields[2])
 		if err != nil || size < 0 || size >= len(after) || after[size] != '\n' {
-			return nil, fault("the exported file is damaged at "+strconv.Quote(fields[1]), "get the whole file")
+			return nil, fault("the exported file is damaged at "+game.Quote(fields[1]), "get the whole file")
 		}
 		files = append(files, File{Name: fields[1], Size: int64(size), Data: after[:size]})
 		rest = after[size+1:]

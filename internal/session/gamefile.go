@@ -227,7 +227,7 @@ func (l *log) play(line []byte) error {
 			d, _ := game.DirOf(c)
 			l.move(d)
 		default:
-			return fault("character "+itoa(i+1)+", "+strconv.Quote(string(rune(c)))+", is no event", "the game goes on from before it")
+			return fault("character "+itoa(i+1)+", "+game.Quote(string(rune(c)))+", is no event", "the game goes on from before it")
 		}
 		if len(l.line.Moves) > game.MaxMoves {
 			return fault("there are more than "+itoa(game.MaxMoves)+" moves", "the game goes on from there")
@@ -251,7 +251,7 @@ func (l *log) spawned(c byte, token string) error {
 	at, value, _ := strings.Cut(token, ":")
 	cell, err := strconv.Atoi(at)
 	if err != nil || cell < 0 || cell >= l.setup.Rules.Cells() || value != "2" && value != "4" {
-		return fault(strconv.Quote(token)+" is no spawn", "the game goes on from before it")
+		return fault(game.Quote(token)+" is no spawn", "the game goes on from before it")
 	}
 	spawn := game.Spawn{At: uint8(cell), Exp: 1}
 	if value == "4" {
@@ -276,7 +276,7 @@ func appendSpawn(dst []byte, t game.Spawn) []byte {
 func parseMillis(s string) (int64, error) {
 	n, err := strconv.ParseUint(s, 10, 53)
 	if err != nil {
-		return 0, fault(strconv.Quote(s)+" is no time", "give milliseconds")
+		return 0, fault(game.Quote(s)+" is no time", "give milliseconds")
 	}
 	return int64(n), nil
 }

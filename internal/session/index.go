@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,17 +48,13 @@ func (s *Session) saveIndex() {
 		return
 	}
 	s.stale = false
-	ids := make([]string, 0, len(s.games))
-	for id, k := range s.games {
-		if !k.live {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
 	text := []byte(indexFirstLine + "\n")
-	for _, id := range ids {
-		text = append(text, id...)
-		for _, n := range s.games[id].indexNumbers() {
+	for _, k := range s.sorted(byID) {
+		if k.live {
+			continue
+		}
+		text = append(text, k.ID...)
+		for _, n := range k.indexNumbers() {
 			text = strconv.AppendInt(append(text, ' '), n, 10)
 		}
 		text = append(text, '\n')

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 
 	"twofold/game"
@@ -44,6 +45,18 @@ func newestFirst(a, b *kept) int {
 		return int(max(min(b.Ended-a.Ended, 1), -1))
 	}
 	return strings.Compare(b.ID, a.ID)
+}
+
+func byID(a, b *kept) int { return strings.Compare(a.ID, b.ID) }
+
+// sorted returns all games in an order.
+func (s *Session) sorted(order func(a, b *kept) int) []*kept {
+	all := make([]*kept, 0, len(s.games))
+	for _, k := range s.games {
+		all = append(all, k)
+	}
+	slices.SortFunc(all, order)
+	return all
 }
 
 // validID tells whether a name is a game's identity.

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strconv"
 
 	"twofold/game"
@@ -263,14 +262,10 @@ func (s *Session) take(p *playing) {
 // and not played by another program the one played last. Where another program
 // keeps one from being it, the player is told.
 func (s *Session) current(rows, cols int) *playing {
-	var live []*kept
-	for _, k := range s.games {
-		if k.live && k.Rules.Rows == rows && k.Rules.Cols == cols {
-			live = append(live, k)
+	for _, k := range s.sorted(newestFirst) {
+		if !k.live || k.Rules.Rows != rows || k.Rules.Cols != cols {
+			continue
 		}
-	}
-	slices.SortFunc(live, newestFirst)
-	for _, k := range live {
 		if p := s.open(k); p != nil && s.canPlay(p) {
 			return p
 		}

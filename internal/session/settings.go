@@ -120,7 +120,7 @@ func (st *Settings) Set(key, value string) error {
 		*st = next
 		return nil
 	}
-	return fault("there is no setting "+strconv.Quote(key), "see the list of settings")
+	return fault("there is no setting "+game.Quote(key), "see the list of settings")
 }
 
 // Get returns one setting as Set takes it, "" for an unknown key.
@@ -211,7 +211,7 @@ func setFour(st *Settings, value string) (err error) {
 
 func setStart(st *Settings, value string) (err error) {
 	if st.StartTiles, err = strconv.Atoi(value); err != nil {
-		return fault(strconv.Quote(value)+" is no number of start tiles", "give a whole number from 1")
+		return fault(game.Quote(value)+" is no number of start tiles", "give a whole number from 1")
 	}
 	return nil
 }
@@ -222,7 +222,7 @@ func oneOf(key, value string, values ...string) error {
 			return nil
 		}
 	}
-	return fault(strconv.Quote(value)+" is no value for "+key, "give "+strings.Join(values, " or "))
+	return fault(game.Quote(value)+" is no value for "+key, "give "+strings.Join(values, " or "))
 }
 
 // checkName keeps names of faces, palettes and languages to what a settings
@@ -230,7 +230,7 @@ func oneOf(key, value string, values ...string) error {
 func checkName(s string) error {
 	for i := range len(s) {
 		if c := s[i]; c <= ' ' || c >= 0x7f {
-			return fault(strconv.Quote(s)+" is no name", "use letters, digits and hyphens")
+			return fault(game.Quote(s)+" is no name", "use letters, digits and hyphens")
 		}
 	}
 	if len(s) > 64 {

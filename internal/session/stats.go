@@ -62,17 +62,12 @@ func (s *Session) Classes() []Class {
 // History returns the games in which a move was made, the one played last
 // first.
 func (s *Session) History() []Summary {
-	all := make([]*kept, 0, len(s.games))
-	for _, k := range s.games {
+	var list []Summary
+	for _, k := range s.sorted(newestFirst) {
 		if k.Moves > 0 {
-			all = append(all, k)
+			list = append(list, k.Summary)
+			list[len(list)-1].Current = s.cur != nil && s.cur.id == k.ID
 		}
-	}
-	slices.SortFunc(all, newestFirst)
-	list := make([]Summary, len(all))
-	for i, k := range all {
-		list[i] = k.Summary
-		list[i].Current = s.cur != nil && s.cur.id == k.ID
 	}
 	return list
 }

@@ -1,0 +1,35 @@
+// @ts-check
+/** Reads the player's own palette file, in a WebAssembly module of its own. */
+
+/**
+ * @typedef {{
+ *   name: string, tiles: [fill: string, light: string, dark: string, text: string][],
+ *   light: Record<string, string>, dark: Record<string, string>, warnings: string[],
+ * }} Palette tiles by exponent from 1; light and dark are the surroundings
+ */
+
+/** @type {Promise<Record<string, any>> | undefined} */
+let loading;
+
+/** @param {URL} url of palette.wasm */
+async function load(url) {
+  // @ts-ignore: Go's own glue
+  const go = new globalThis.Go();
+  const module = await WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), go.importObject);
+  go.run(module.instance);
+  return module.instance.exports;
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<Palette | {error: {what: string, remedy: string}}>}
+ */
+export async function readPalette(file) {
+  loading ??= load(new URL("../palette.wasm", import.meta.url));
+  const x = await loading;
+  const raw = new TextEncoder().encode(file);
+  const at = x.room(raw.length) >>> 0;
+  new Uint8Array(x.mem.buffer, at, raw.length).set(raw);
+  const n = x.read();
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(x.mem.buffer, x.answerAt() >>> 0, n)));
+}

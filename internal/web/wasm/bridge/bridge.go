@@ -1,0 +1,113 @@
+// Package bridge carries text between the page and its WebAssembly modules:
+// input through a buffer, answers as JSON.
+package bridge
+
+import (
+	"strconv"
+	"unsafe"
+)
+
+// Address returns where a slice lies in the module's memory, for the page.
+func Address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
+
+// Room returns a buffer of n bytes, b itself where it is large enough.
+func Room(b []byte, n int32) []byte {
+	if int(n) > cap(b) {
+		return make([]byte, n)
+	}
+	return b[:n]
+}
+
+// Writer appends JSON. encoding/json would do it too and add more to the page
+// than all the rest of the core.
+type Writer struct {
+	B     []byte
+	comma bool
+}
+
+func (w *Writer) sep() {
+	if w.comma {
+		w.B = append(w.B, ',')
+	}
+	w.comma = true
+}
+
+// Open begins an object or a list with its bracket.
+func (w *Writer) Open(c byte) {
+	w.sep()
+	w.B = append(w.B, c)
+	w.comma = false
+}
+
+// Close ends it with the bracket.
+func (w *Writer) Close(c byte) {
+	w.B = append(w.B, c)
+	w.comma = true
+}
+
+// Key writes the name of what follows.
+func (w *Writer) Key(k string) {
+	w.sep()
+	w.B = append(append(append(w.B, '"'), k...), '"', ':')
+	w.comma = false
+}
+
+// Int writes a number.
+func (w *Writer) Int(n int64) {
+	w.sep()
+	w.B = strconv.AppendInt(w.B, n, 10)
+}
+
+// Text writes a string.
+func (w *Writer) Text(s string) {
+	w.sep()
+	w.B = appendString(w.B, s)
+}
+
+// Raw writes what is JSON already.
+func (w *Writer) Raw(s string) {
+	w.sep()
+	w.B = append(w.B, s...)
+}
+
+// KeyInt, KeyText, KeyBool and KeyNull write a name and its value.
+func (w *Writer) KeyInt(k string, n int64)   { w.Key(k); w.Int(n) }
+func (w *Writer) KeyText(k, s string)        { w.Key(k); w.Text(s) }
+func (w *Writer) KeyBool(k string, yes bool) { w.Key(k); w.Raw(strconv.FormatBool(yes)) }
+func (w *Writer) KeyNull(k string)           { w.Key(k); w.Raw("null") }
+
+// Ints writes a list of numbers.
+func (w *Writer) Ints(numbers ...int64) {
+	w.Open('[')
+	for _, n := range numbers {
+		w.Int(n)
+	}
+	w.Close(']')
+}
+
+func appendString(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ':
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		default:
+			b = append(b, c)
+		}
+	}
+	return append(b, '"')
+}
+
+// Fault answers with an error: what was wrong, and what to do.
+func (w *Writer) Fault(what, remedy string) {
+	w.Open('{')
+	w.Key("error")
+	w.Open('{')
+	w.KeyText("what", what)
+	w.KeyText("remedy", remedy)
+	w.Close('}')
+	w.Close('}')
+}
