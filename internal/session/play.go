@@ -230,15 +230,14 @@ func (s *Session) OpenGame(id string, done func(error)) {
 		done(ErrNotFound)
 		return
 	}
-	s.store.Read(k.name(), func([]byte, error) {
-		p := s.open(k)
+	s.fetch(k, func(p *playing) {
 		if p == nil || !s.canPlay(p) {
 			done(fault("that game is being played by another program, or cannot be read", "close the other program"))
 			return
 		}
 		s.Pause()
-		r := p.g.Rules()
 		if p.name != "live/"+p.id {
+			r := p.g.Rules()
 			s.retire(r.Rows, r.Cols)
 			s.move(p, "live/"+p.id)
 			s.saveIndex()
@@ -288,34 +287,41 @@ func (s *Session) enter(p *playing) {
 	s.askSpawn(p)
 }
 
-// open claims a kept game and reads it as it is now. It returns nil where the
+// open fetches a live game, which is there at once. It returns nil where the
 // game is not to be had.
-func (s *Session) open(k *kept) *playing {
+func (s *Session) open(k *kept) (p *playing) {
+	s.fetch(k, func(fetched *playing) { p = fetched })
+	return p
+}
+
+// fetch claims a kept game and reads it as it is now. done gets nil where it is
+// not to be had.
+func (s *Session) fetch(k *kept, done func(*playing)) {
 	if p := s.opened[k.ID]; p != nil {
-		return p
+		done(p)
+		return
 	}
 	if !s.store.Claim(k.ID) {
 		if !s.elsewhere[k.ID] {
 			s.elsewhere[k.ID] = true
 			s.notify(Notice{Kind: Elsewhere, Name: k.name()})
 		}
-		return nil
+		done(nil)
+		return
 	}
-	var p *playing
 	s.store.Read(k.name(), func(data []byte, err error) {
+		var p *playing
 		if err == nil {
 			p = s.load(k, data)
 		}
-	})
-	if p == nil {
-		s.store.Release(k.ID)
-		if s.opened[k.ID] == nil {
+		if p == nil {
+			s.store.Release(k.ID)
 			delete(s.games, k.ID)
+		} else {
+			s.opened[k.ID] = p
 		}
-		return nil
-	}
-	s.opened[k.ID] = p
-	return p
+		done(p)
+	})
 }
 
 // load brings the game of a claimed file to life. A damaged file is set aside,
