@@ -41,19 +41,6 @@ func BenchmarkTurn4x4(b *testing.B)   { benchTurns(b, 4, 4) }
 func BenchmarkTurn8x8(b *testing.B)   { benchTurns(b, 8, 8) }
 func BenchmarkTurn10x10(b *testing.B) { benchTurns(b, 10, 10) }
 
-// randomRecord returns the record of a game of n random moves, or fewer.
-func randomRecord(tb testing.TB, r Rules, seed Seed, n int) *Record {
-	g, err := New(r, seed)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(3, 4))
-	for len(g.Moves()) < n && !g.Status().Over {
-		g.Move(Dir(rng.IntN(4)))
-	}
-	return g.Record()
-}
-
 // BenchmarkVerify reads and verifies records of long 4×4 games as the command
 // does, from their text.
 func BenchmarkVerify(b *testing.B) {

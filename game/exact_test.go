@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 )
@@ -37,17 +38,26 @@ func readExact(t *testing.T) (facts exactFacts) {
 // position is a small board packed in a map key, four bits a cell.
 type position uint64
 
-func pack(b *Board) position {
-	p := position(0)
-	for _, e := range b.Exponents() {
-		p = p<<4 | position(e)
+// packAlike packs the least of a board and its mirror images, which are worth
+// the same.
+func packAlike(b *Board) position {
+	var images [4]position
+	rows, cols := b.Rows(), b.Cols()
+	for r := range rows {
+		for c := range cols {
+			e := position(b.At(r*cols + c))
+			images[0] |= e << (4 * (r*cols + c))
+			images[1] |= e << (4 * (r*cols + cols - 1 - c))
+			images[2] |= e << (4 * ((rows-1-r)*cols + c))
+			images[3] |= e << (4 * ((rows-1-r)*cols + cols - 1 - c))
+		}
 	}
-	return p
+	return slices.Min(images[:])
 }
 
 func (p position) unpack(rows, cols int) Board {
 	b := Board{rows: uint8(rows), cols: uint8(cols)}
-	for i := b.Cells() - 1; i >= 0; i-- {
+	for i := range b.Cells() {
 		b.Set(i, uint8(p&15))
 		p >>= 4
 	}
@@ -82,7 +92,7 @@ func (s *solver) value(b Board) float64 {
 	if s.goal != 0 && b.Max() >= s.goal {
 		return 1
 	}
-	key := pack(&b)
+	key := packAlike(&b)
 	if v, ok := s.values[key]; ok {
 		return v
 	}
@@ -165,7 +175,7 @@ func TestBoundsExhaustively(t *testing.T) {
 		type scores struct{ lo, hi int64 }
 		layer := map[position]scores{}
 		add := func(to map[position]scores, b *Board, lo, hi int64) {
-			key := pack(b)
+			key := packAlike(b)
 			if s, ok := to[key]; ok {
 				lo, hi = min(lo, s.lo), max(hi, s.hi)
 			}

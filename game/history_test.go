@@ -333,9 +333,19 @@ func TestOpenGameUndo(t *testing.T) {
 		}
 	}
 	g.Seek(100)
+	if len(g.Spawns()) != 103 {
+		t.Errorf("%d spawns given up to move 100", len(g.Spawns()))
+	}
+	p0, err := New(r, Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for !g.Move(Dir(rng.IntN(4))).Moved() {
 	}
 	placeSome()
+	if len(g.Spawns()) != 104 || len(p0.Spawns()) != 0 {
+		t.Errorf("%d spawns given, %d in a seeded game", len(g.Spawns()), len(p0.Spawns()))
+	}
 	if g.CanRedo() || len(g.Moves()) != 101 || len(g.Record().Spawns) != 104 {
 		t.Errorf("%d moves, %d spawns after another way", len(g.Moves()), len(g.Record().Spawns))
 	}
