@@ -254,7 +254,12 @@ func (s *Storage) add(o op) {
 		s.mu.Unlock()
 		return
 	}
-	s.queue = append(s.queue, o)
+	if n := len(s.queue); n > 0 && o.kind == opAppend && s.queue[n-1].kind == opAppend && s.queue[n-1].name == o.name {
+		// A burst of moves becomes one write. The data is the queue's own copy.
+		s.queue[n-1].data = append(s.queue[n-1].data, o.data...)
+	} else {
+		s.queue = append(s.queue, o)
+	}
 	s.mu.Unlock()
 	s.poke()
 }

@@ -153,6 +153,7 @@ func (s *Session) adoptAs(name, id string, data []byte, live bool) {
 	if k := s.summarize(name, id, data); k != nil {
 		k.live = live
 		s.games[id] = k
+		s.others = rivals{}
 		s.stale = true
 	}
 }

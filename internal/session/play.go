@@ -122,7 +122,7 @@ func (s *Session) Begin(setup game.Setup) error {
 		return err
 	}
 	s.Pause()
-	p := &playing{g: g, kept: -1, begun: s.Clock.Now()}
+	p := &playing{g: g, kept: -1, begun: s.Clock.Now(), peak: g.Score(), noted: g.Score()}
 	if old := s.cur; old != nil && old.fresh() && sameSize(old.g.Rules(), setup.Rules) {
 		p.id = old.id // its file serves again, and what came before it can still be brought back
 	} else {

@@ -58,6 +58,7 @@ type Session struct {
 	ownPalette      []byte
 
 	games  map[string]*kept    // every game by identity
+	others rivals              // what Best remembers
 	stale  bool                // the index is not that of games
 	opened map[string]*playing // those this program has claimed
 	cur    *playing            // nil until a game is begun or continued

@@ -33,7 +33,25 @@ func (s *Session) Best() int64 {
 	if s.cur == nil {
 		return 0
 	}
-	return s.BestOf(s.games[s.cur.id].Class())
+	k := s.games[s.cur.id]
+	if o := &s.others; o.id != k.ID || o.class != k.Class() || o.games != len(s.games) {
+		*o = rivals{id: k.ID, class: k.Class(), games: len(s.games)}
+		for _, other := range s.games {
+			if other != k && other.Class() == o.class {
+				o.best = max(o.best, other.Peak)
+			}
+		}
+	}
+	return max(s.others.best, k.Peak)
+}
+
+// rivals remembers the best score of the games that the one being played is
+// measured against: only that one changes from move to move.
+type rivals struct {
+	id    string
+	class Class
+	games int
+	best  int64
 }
 
 // BestOf returns the best score of a class, 0 where it has no games.

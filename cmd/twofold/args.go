@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"twofold/game"
+)
+
+// exactly asks for a number of arguments, which what describes.
+func exactly(what string, n int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) == n:
+			return nil
+		case n == 0:
+			return usage(fmt.Sprintf("%s takes no argument %s", c.Name(), quote(args[0])),
+				`see "`+c.CommandPath()+` --help"`)
+		}
+		return usage(fmt.Sprintf("%s takes %s, and there are %d arguments", c.Name(), what, len(args)),
+			`see "`+c.CommandPath()+` --help"`)
+	}
+}
+
+// option is the value of a flag, and whether it was given.
+type option[T any] struct {
+	value T
+	given bool
+}
+
+// or returns the value where it was given, else another.
+func (o *option[T]) or(other T) T {
+	if o.given {
+		return o.value
+	}
+	return other
+}
+
+// flagValue parses a flag's text as the command line is read, so that a wrong
+// value is a fault of that flag.
+type flagValue[T any] struct {
+	to    *option[T]
+	parse func(string) (T, error)
+	kind  string
+	text  string
+}
+
+// addOption adds a flag to a command; kind names its value in the help.
+func addOption[T any](c *cobra.Command, to *option[T], name, kind, help string, parse func(string) (T, error)) {
+	c.Flags().Var(&flagValue[T]{to: to, parse: parse, kind: kind}, name, help)
+}
+
+func (v *flagValue[T]) String() string { return v.text }
+func (v *flagValue[T]) Type() string   { return v.kind }
+func (v *flagValue[T]) Set(s string) error {
+	got, err := v.parse(s)
+	if err == nil {
+		v.to.value, v.to.given, v.text = got, true, s
+	}
+	return err
+}
+
+// size is a board size as a flag has it.
+type size struct{ rows, cols int }
+
+func parseSize(s string) (size, error) {
+	rows, cols, err := game.ParseSize(s)
+	return size{rows, cols}, err
+}
+
+// wholeNumber reads a number from least to most.
+func wholeNumber[T int | int64](least, most T) func(string) (T, error) {
+	return func(s string) (T, error) {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil || n < int64(least) || n > int64(most) || strconv.FormatInt(n, 10) != s {
+			return 0, &game.Fault{
+				What:   quote(s) + " is no number that fits here",
+				Remedy: fmt.Sprintf("give a whole number from %d to %d", least, most),
+			}
+		}
+		return T(n), nil
+	}
+}
+
+// oneOf completes a flag from a list.
+func oneOf(c *cobra.Command, flag string, values func() []string) {
+	// It fails only for a flag that is not there, which any test would show.
+	_ = c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values(), cobra.ShellCompDirectiveNoFileComp
+	})
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"twofold/game"
+	"twofold/internal/look"
+)
+
+// The exit codes. A signal that ends a game gives 128 and its number, as shells
+// have it.
+const (
+	exitDone  = 0
+	exitCheck = 1 // a check failed
+	exitUsage = 2 // wrong use
+	exitCould = 3 // could not: disk, network, display
+)
+
+// exitError is an error with its exit code. An empty text was told already.
+type exitError struct {
+	code int
+	text string
+}
+
+func (e *exitError) Error() string { return e.text }
+
+func usage(what, remedy string) error { return &exitError{exitUsage, what + "; " + remedy} }
+
+func could(what, remedy string) error { return &exitError{exitCould, what + "; " + remedy} }
+
+// told ends the program with a code, all having been said.
+func told(code int) error {
+	if code == exitDone {
+		return nil
+	}
+	return &exitError{code: code}
+}
+
+// exit maps an error to its exit code and says it in one line: the one place
+// where either happens.
+func (p *program) exit(err error) int {
+	code, text := judge(err)
+	if text != "" {
+		p.say(text)
+	}
+	return code
+}
+
+func judge(err error) (code int, text string) {
+	var (
+		exit    *exitError
+		fault   *game.Fault
+		palette *look.PaletteError
+		move    *game.MoveError
+		result  *game.ResultError
+		line    *game.LineError
+	)
+	switch {
+	case err == nil:
+		return exitDone, ""
+	case errors.As(err, &exit):
+		return exit.code, exit.text
+	case closedPipe(err):
+		// Who reads no further has all that was wanted.
+		return exitDone, ""
+	case errors.As(err, &move), errors.As(err, &result), errors.As(err, &line):
+		return exitCheck, err.Error()
+	case errors.As(err, &fault), errors.As(err, &palette):
+		return exitUsage, err.Error()
+	}
+	return exitCould, err.Error()
+}
+
+// closedPipe tells whether the reader of the output has gone.
+func closedPipe(err error) bool {
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
+}
+
+// outputError makes an error of standard output one that can be told.
+func outputError(err error) error {
+	if err == nil || closedPipe(err) {
+		return err
+	}
+	return could("the output cannot be written: "+reason(err), "free some space, or write elsewhere")
+}
+
+// reason returns the innermost error, without the call and the name around it.
+func reason(err error) string {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err.Error()
+		}
+		err = inner
+	}
+}
+
+// flagFault says in our words what pflag found.
+func flagFault(c *cobra.Command, err error) error {
+	var (
+		unknown *pflag.NotExistError
+		missing *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+		syntax  *pflag.InvalidSyntaxError
+	)
+	see := `see "` + c.CommandPath() + ` --help"`
+	switch {
+	case errors.As(err, &unknown):
+		if short := unknown.GetSpecifiedShortnames(); short != "" {
+			return usage("there is no flag "+quote("-"+short), see)
+		}
+		name := unknown.GetSpecifiedName()
+		if near := nearFlag(c, name); near != "" {
+			see = "did you mean --" + near + "? S" + see[1:]
+		}
+		return usage("there is no flag "+quote("--"+name), see)
+	case errors.As(err, &missing):
+		return usage("the flag --"+missing.GetFlag().Name+" needs a value", see)
+	case errors.As(err, &invalid):
+		text := invalid.Unwrap().Error()
+		if strings.Contains(text, "; ") {
+			return &exitError{exitUsage, "--" + invalid.GetFlag().Name + ": " + text}
+		}
+		return usage("--"+invalid.GetFlag().Name+" does not take "+quote(invalid.GetValue()), see)
+	case errors.As(err, &syntax):
+		return usage(quote(syntax.GetSpecifiedFlag())+" is no flag", see)
+	}
+	return usage(err.Error(), see)
+}
+
+// nearFlag returns the flag that a name begins, or that begins the name.
+func nearFlag(c *cobra.Command, name string) string {
+	near := ""
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if near == "" && len(name) > 1 && (strings.HasPrefix(f.Name, name) || strings.HasPrefix(name, f.Name)) {
+			near = f.Name
+		}
+	})
+	return near
+}
+
+// quote returns input as it may stand in a message.
+func quote(s string) string {
+	const most = 60
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// oneLine keeps a message on one line, whatever it quotes.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !strconv.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// both returns the first of two errors, and says the second if it is lost.
+func (p *program) both(first, second error) error {
+	if first == nil {
+		return second
+	}
+	if _, text := judge(second); text != "" {
+		p.say(text)
+	}
+	return first
+}
+
+// say writes a line to standard error.
+func (p *program) say(text string) { fmt.Fprintf(p.Stderr, "twofold: %s\n", oneLine(text)) }

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"twofold/internal/look"
+	"twofold/internal/session"
+)
+
+// program is all that a run of the command depends on, so that tests run the
+// same program with streams, folders and a clock of their own.
+type program struct {
+	Args   []string
+	Env    []string // "NAME=value"
+	Dir    string   // relative file names start here; "" for the working folder
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+
+	IsTerminal func(stream any) bool
+	Now        func() time.Time
+	Entropy    func(p []byte)
+
+	// Stop ends a game as a signal does. It may be nil.
+	Stop <-chan struct{}
+
+	store session.Storage // of the session that is open
+}
+
+// run does what the arguments say and returns the exit code.
+func (p *program) run() int {
+	root := p.root()
+	root.SetArgs(p.Args)
+	root.SetIn(p.Stdin)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
+	return p.exit(root.Execute())
+}
+
+// root returns the command tree. "twofold" alone is "twofold play".
+func (p *program) root() *cobra.Command {
+	var flags playFlags
+	var showVersion bool
+	root := &cobra.Command{
+		Use:   "twofold",
+		Short: "2048 in the terminal: play, replay and verify games",
+		Long: "Twofold is 2048 in the terminal. Without a command it plays your last game;\n" +
+			"every game and best score is kept.",
+		Example: "  twofold                          play on where you left off\n" +
+			"  twofold --size 5x5               play on a larger board\n" +
+			"  printf 'UL\\nDR\\n' | twofold      play from a script\n" +
+			"  twofold history                  what you have played\n" +
+			"  twofold verify game.txt          check the record of a game",
+		Args: p.noCommand,
+		RunE: func(*cobra.Command, []string) error {
+			if showVersion {
+				return p.printVersion()
+			}
+			return p.play(&flags)
+		},
+		SilenceErrors: true,
+		SilenceUsage:  true,
+
+		SuggestionsMinimumDistance: 2,
+		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.SetFlagErrorFunc(flagFault)
+	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
+	p.addPlayFlags(root, &flags)
+	root.AddCommand(
+		p.playCommand(), p.replayCommand(), p.verifyCommand(), p.slideCommand(),
+		p.statsCommand(), p.historyCommand(), p.exportCommand(), p.importCommand(),
+		p.versionCommand(), p.completionCommand(),
+	)
+	root.SetHelpCommand(p.helpCommand(root))
+	return root
+}
+
+// noCommand refuses what is no command and names the nearest that is.
+func (p *program) noCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	remedy := `see "twofold --help" for the commands`
+	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
+		remedy = "did you mean " + near[0] + `? See "twofold --help"`
+	}
+	return usage("there is no command "+quote(args[0]), remedy)
+}
+
+// helpCommand is "twofold help COMMAND".
+func (p *program) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "Explain a command",
+		Example: "  twofold help play",
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, c := range root.Commands() {
+				if len(args) == 0 && c.IsAvailableCommand() {
+					names = append(names, c.Name()+"\t"+c.Short)
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return p.noCommand(root, args)
+			}
+			c.InitDefaultHelpFlag()
+			return c.Help()
+		},
+	}
+}
+
+func (p *program) getenv(name string) string {
+	value := ""
+	for _, kv := range p.Env {
+		// The last one counts, as it does for a program started with it.
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+// language returns the language of the words: as asked for, else of the
+// environment, where that can show it.
+func (p *program) language(asked string) look.Lang {
+	if l, ok := look.LangFrom(asked); ok {
+		return l
+	}
+	if !p.utf8() {
+		return look.English
+	}
+	return look.LangFromEnv(p.getenv)
+}
+
+// utf8 tells whether the environment's locale is UTF-8, as it is taken to be
+// where there is none.
+func (p *program) utf8() bool {
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(p.getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
+}

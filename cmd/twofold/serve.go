@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"twofold/internal/web"
+)
+
+func (p *program) serveCommand() *cobra.Command {
+	var addr string
+	var open bool
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the web page, to play in a browser",
+		Long: "Serve prints an address and serves the web page there until Ctrl-C. What is played\n" +
+			"is kept in the browser. An address without a host, as :2048, is open to the whole\n" +
+			"network; port 0 takes any free one.",
+		Example: "  twofold serve --open\n" +
+			"  twofold serve --addr :8080       also for phones on the same network",
+		Args: exactly("", 0),
+		RunE: func(*cobra.Command, []string) error { return p.serve(addr, open) },
+	}
+	c.Flags().StringVar(&addr, "addr", "127.0.0.1:2048", "`HOST:PORT` to listen on")
+	c.Flags().BoolVar(&open, "open", false, "open the page in the browser")
+	return c
+}
+
+func (p *program) serve(addr string, open bool) error {
+	if _, ok := web.Files(); !ok {
+		return errNoPage()
+	}
+	listener, err := listen(addr)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{
+		Handler:           web.Handler(),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      2 * time.Minute, // the core over a slow line
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          log.New(io.Discard, "", 0), // what clients do wrong
+	}
+	stop, release := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer release()
+
+	urls := addresses(listener.Addr())
+	for _, url := range urls {
+		if _, err := fmt.Fprintln(p.Stdout, url); err != nil {
+			_ = listener.Close()
+			return outputError(err)
+		}
+	}
+	if open {
+		if err := openBrowser(urls[0]); err != nil {
+			p.say("no browser could be opened: " + reason(err) + "; open the address yourself")
+		}
+	}
+
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	select {
+	case err := <-served:
+		return could("the page can be served no longer: "+reason(err), "start it again")
+	case <-stop.Done():
+	case <-p.Stop:
+	}
+	release() // a second signal ends the program at once
+	rest, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	if err := server.Shutdown(rest); err != nil {
+		_ = server.Close() // who has not been served by now has had the time
+	}
+	return nil
+}
+
+func errNoPage() error {
+	return could("this program was built without the page", `build it with "make serve" or "make page"`)
+}
+
+// listen listens on an address, or says what is wrong with it.
+func listen(addr string) (net.Listener, error) {
+	_, port, err := net.SplitHostPort(addr)
+	if err == nil {
+		_, err = strconv.ParseUint(port, 10, 16)
+	}
+	if err != nil {
+		return nil, usage(quote(addr)+" is no address", "give a host and a port, as 127.0.0.1:2048 or :2048")
+	}
+	listener, err := net.Listen("tcp", addr)
+	var dns *net.DNSError
+	switch {
+	case err == nil:
+		return listener, nil
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, could("port "+port+" is taken by another program", "stop that one, or give another port with --addr")
+	case errors.Is(err, syscall.EACCES):
+		return nil, could("port "+port+" may not be used", "give a port from 1024 on with --addr")
+	case errors.As(err, &dns):
+		return nil, could("there is no host "+quote(dns.Name), "give an address of this computer with --addr")
+	}
+	return nil, could("nothing can listen on "+shown(addr)+": "+reason(err), "give another address with --addr")
+}
+
+// addresses returns where a browser finds the page: on this computer first, and
+// for an address that is open to the network also from there.
+func addresses(at net.Addr) []string {
+	url := func(host string, port int) string {
+		return "http://" + net.JoinHostPort(host, strconv.Itoa(port)) + "/"
+	}
+	tcp, ok := at.(*net.TCPAddr)
+	if !ok {
+		return []string{"http://" + at.String() + "/"}
+	}
+	if !tcp.IP.IsUnspecified() {
+		return []string{url(tcp.IP.String(), tcp.Port)}
+	}
+	urls := []string{url("localhost", tcp.Port)}
+	found, _ := net.InterfaceAddrs() // without them there is one address less to print
+	for _, a := range found {
+		if n, ok := a.(*net.IPNet); ok && n.IP.To4() != nil && !n.IP.IsLoopback() {
+			urls = append(urls, url(n.IP.String(), tcp.Port))
+		}
+	}
+	return urls
+}
+
+// openBrowser has the system open an address.
+func openBrowser(url string) error {
+	command := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open", url}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	go func() { _ = cmd.Wait() }() // how the browser ends is its own affair
+	return nil
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"twofold/game"
+	"twofold/internal/tui/plain"
+)
+
+func (p *program) slideCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "slide BOARD|- DIR",
+		Short: "Print a board after a slide, without a spawn",
+		Long: "Slide prints the gain of a slide and the board after it; no tile spawns.\n\n" +
+			"BOARD is rows parted by / and tile values parted by commas, 0 for an empty\n" +
+			"cell, or for 4x4 sixteen hexadecimal exponents. With - boards are read from\n" +
+			"standard input, one a line, and what is printed is parted by empty lines.\n" +
+			"DIR is left, right, up or down, or its first letter.",
+		Example: "  twofold slide 2,2,4,4/0,0,0,0/0,0,0,0/0,0,0,0 left\n" +
+			"  twofold slide 1102000000000000 r\n" +
+			"  twofold slide - up < boards.txt",
+		Args: exactly("a board and a direction", 2),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var dirs []string
+			if len(args) == 1 {
+				for _, d := range game.Dirs {
+					dirs = append(dirs, d.String())
+				}
+			}
+			return dirs, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return p.slide(args[0], args[1]) },
+	}
+}
+
+func (p *program) slide(board, dir string) error {
+	// The direction first: it is wrong for every board alike.
+	d, err := game.ParseDir(dir)
+	if err != nil {
+		return err
+	}
+	if board != "-" {
+		b, err := game.ParseBoard(board)
+		if err != nil {
+			return err
+		}
+		_, err = p.Stdout.Write(appendSlide(nil, &b, d))
+		return outputError(err)
+	}
+	out := bufio.NewWriter(p.Stdout)
+	in := bufio.NewScanner(p.Stdin)
+	var text []byte
+	printed := false
+	for line := 1; in.Scan(); line++ {
+		row := bytes.TrimSpace(in.Bytes())
+		if len(row) == 0 {
+			continue
+		}
+		b, err := game.ParseBoard(string(row))
+		if err != nil {
+			return p.both(&exitError{exitUsage, "line " + strconv.Itoa(line) + ": " + err.Error()}, out.Flush())
+		}
+		// An empty line parts one from the next.
+		if text = text[:0]; printed {
+			text = append(text, '\n')
+		}
+		printed = true
+		text = appendSlide(text, &b, d)
+		if _, err := out.Write(text); err != nil {
+			return outputError(err)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return p.both(fileError("-", err), out.Flush())
+	}
+	return outputError(out.Flush())
+}
+
+// appendSlide appends the gain, the board after the slide, and whether nothing
+// moved.
+func appendSlide(dst []byte, b *game.Board, d game.Dir) []byte {
+	after, gain, moved := b.Slide(d)
+	dst = append(dst, "gain "...)
+	dst = append(strconv.AppendInt(dst, gain, 10), '\n')
+	dst = plain.AppendBoard(dst, &after, nil, false)
+	if !moved {
+		dst = append(dst, "nothing moved\n"...)
+	}
+	return dst
+}
