@@ -107,9 +107,9 @@ func listen(addr string) (net.Listener, error) {
 	switch {
 	case err == nil:
 		return listener, nil
-	case errors.Is(err, syscall.EADDRINUSE):
+	case errors.Is(err, syscall.EADDRINUSE), errors.Is(err, syscall.Errno(10048)): // the latter on Windows
 		return nil, could("port "+port+" is taken by another program", "stop that one, or give another port with --addr")
-	case errors.Is(err, syscall.EACCES):
+	case errors.Is(err, syscall.EACCES), errors.Is(err, syscall.Errno(10013)):
 		return nil, could("port "+port+" may not be used", "give a port from 1024 on with --addr")
 	case errors.As(err, &dns):
 		return nil, could("there is no host "+quote(dns.Name), "give an address of this computer with --addr")

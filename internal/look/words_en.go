@@ -14,6 +14,7 @@ var english = [wordCount]string{
 	WordBestCoached:  "Best with coach",
 	WordBestImported: "Best imported",
 	WordMoves:        "Moves",
+	WordMovesOf:      "{0} moves",
 	WordTime:         "Time",
 	WordGain:         "+{0}",
 	WordSizeOf:       "{0} × {1}",
@@ -166,6 +167,7 @@ var english = [wordCount]string{
 	WordFacesAnimals:   "Animals",
 	WordFacesFruit:     "Fruit",
 	WordFacesOrigami:   "Origami",
+	WordFacesPictures:  "Your own pictures",
 
 	// Palettes.
 	WordPaletteClassic:  "Classic",
@@ -176,6 +178,14 @@ var english = [wordCount]string{
 	WordPaletteOwn:      "Your own…",
 	WordLowContrast:     "{0}: contrast {1}, at least {2} reads well",
 	WordPaletteLoaded:   "Palette {0} loaded.",
+	WordPictures:        "Pictures",
+	WordPicturesNote:    "Each picture is cropped to a square and stays on this device. Tiles without one show their number.",
+	WordPicturesChoose:  "Choose pictures…",
+	WordPictureFor:      "Picture for {0}",
+	WordPictureBad:      "{0} is no picture that can be shown here.",
+	WordPictureHuge:     "{0} is too large: at most {1} are read.",
+	WordPicturesFull:    "There is no room to keep this picture. Free some space.",
+	WordPicturesClear:   "Remove all pictures",
 
 	// Statistics.
 	WordGames:           "Games",
@@ -192,6 +202,8 @@ var english = [wordCount]string{
 	WordReachedPerTile:  "Games that reached each tile",
 	WordReachedTile:     "Reached {0}",
 	WordShareOfGames:    "Share of games",
+	WordScoresOverGames: "Scores, from the first game to the last",
+	WordChartOf:         "Chart: {0} games, best {1}, average {2}",
 	WordAllSizes:        "All sizes",
 	WordNoStatistics:    "Nothing yet. Play a game!",
 	WordDurationHours:   "{0} h {1} min",
@@ -214,6 +226,7 @@ var english = [wordCount]string{
 	WordCopyRecord:   "Copy the record",
 	WordSaveRecord:   "Save the record…",
 	WordPlaySameSeed: "Play the same tiles again",
+	WordContinueGame: "Continue this game",
 
 	// Replay.
 	WordReplay:      "Replay",
@@ -277,7 +290,6 @@ var english = [wordCount]string{
 	WordHelpJump:       "10 moves",
 	WordHelpTenths:     "go to tenth",
 	WordHelpMore:       "more",
-	WordHelpMenu:       "menu",
 	WordHelpScroll:     "scroll",
 	WordKeyArrows:      "arrows",
 	WordKeySpace:       "space",
@@ -290,6 +302,7 @@ var english = [wordCount]string{
 	WordStorageFull:     "Storage is full: the last moves are not saved. Free some space.",
 	WordSaveFailed:      "Saving failed: {0}. Your game goes on in memory.",
 	WordSavingAgain:     "Saving works again.",
+	WordNotices:         "Notices",
 	WordPlayedElsewhere: "Another program is playing that game, so a new one was begun.",
 	WordOtherTab:        "This game is open in another tab, so a new one was begun here.",
 	WordSettingsDamaged: "The settings could not be read; the defaults are used.",
@@ -309,14 +322,20 @@ var english = [wordCount]string{
 	WordNoScript:        "This game needs JavaScript and WebAssembly.",
 
 	// Importing, exporting, sharing.
-	WordImportTitle:  "Import games",
-	WordImportNote:   "A file exported by Twofold, or the record of one game",
-	WordExportTitle:  "Export everything",
-	WordExportNote:   "Games, best scores and settings in one file",
-	WordShareText:    "I scored {0} with a {1} tile in Twofold.",
-	WordShareLink:    "Copy a link to this game",
-	WordSharePicture: "Save a picture",
-	WordDropHere:     "Drop a file here",
+	WordImportTitle:        "Import games",
+	WordImportNote:         "A file exported by Twofold, or the record of one game",
+	WordImportOriginal:     "From the original 2048",
+	WordImportOriginalNote: "Paste what its page keeps under gameState, or choose a file with it",
+	WordImportOriginalBad:  "This is no game saved by the original 2048.",
+	WordExportTitle:        "Export everything",
+	WordExportNote:         "Games, best scores and settings in one file",
+	WordShareText:          "I scored {0} with a {1} tile in Twofold.",
+	WordShareLink:          "Copy a link to this game",
+	WordShareCopied:        "Link copied. Whoever opens it sees the whole game.",
+	WordShareLong:          "This game is long; some programs cut a link of this length. A file of the record is safer.",
+	WordLinkBroken:         "This link is broken or was cut off; it holds no game.",
+	WordSharePicture:       "Save a picture",
+	WordDropHere:           "Drop a file here",
 
 	// The position editor.
 	WordEditor:      "Set up a position",

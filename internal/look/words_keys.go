@@ -17,6 +17,7 @@ const (
 	WordBestCoached
 	WordBestImported
 	WordMoves
+	WordMovesOf // 0: number of moves
 	WordTime
 	WordGain   // 0: points of the last move
 	WordSizeOf // 0: rows, 1: columns
@@ -169,6 +170,7 @@ const (
 	WordFacesAnimals
 	WordFacesFruit
 	WordFacesOrigami
+	WordFacesPictures
 
 	// Palettes.
 	WordPaletteClassic
@@ -179,6 +181,14 @@ const (
 	WordPaletteOwn
 	WordLowContrast   // 0: what, 1: contrast, 2: least contrast
 	WordPaletteLoaded // 0: name
+	WordPictures
+	WordPicturesNote
+	WordPicturesChoose
+	WordPictureFor  // 0: a tile
+	WordPictureBad  // 0: file name
+	WordPictureHuge // 0: file name, 1: a size
+	WordPicturesFull
+	WordPicturesClear
 
 	// Statistics.
 	WordGames
@@ -195,6 +205,8 @@ const (
 	WordReachedPerTile
 	WordReachedTile // 0: a tile's face
 	WordShareOfGames
+	WordScoresOverGames
+	WordChartOf // 0: number of games, 1: best score, 2: average score
 	WordAllSizes
 	WordNoStatistics
 	WordDurationHours   // 0: hours, 1: minutes
@@ -217,6 +229,7 @@ const (
 	WordCopyRecord
 	WordSaveRecord
 	WordPlaySameSeed
+	WordContinueGame
 
 	// Replay.
 	WordReplay
@@ -280,7 +293,6 @@ const (
 	WordHelpJump
 	WordHelpTenths
 	WordHelpMore
-	WordHelpMenu
 	WordHelpScroll
 	WordKeyArrows
 	WordKeySpace
@@ -293,6 +305,7 @@ const (
 	WordStorageFull
 	WordSaveFailed // 0: the system's reason
 	WordSavingAgain
+	WordNotices
 	WordPlayedElsewhere
 	WordOtherTab
 	WordSettingsDamaged
@@ -314,10 +327,16 @@ const (
 	// Importing, exporting, sharing.
 	WordImportTitle
 	WordImportNote
+	WordImportOriginal
+	WordImportOriginalNote
+	WordImportOriginalBad
 	WordExportTitle
 	WordExportNote
 	WordShareText // 0: score, 1: best tile
 	WordShareLink
+	WordShareCopied
+	WordShareLong
+	WordLinkBroken
 	WordSharePicture
 	WordDropHere
 
@@ -385,6 +404,7 @@ var wordKeys = [wordCount]string{
 	WordBestCoached:  "best-coached",
 	WordBestImported: "best-imported",
 	WordMoves:        "moves",
+	WordMovesOf:      "moves-of",
 	WordTime:         "time",
 	WordGain:         "gain",
 	WordSizeOf:       "size-of",
@@ -531,6 +551,7 @@ var wordKeys = [wordCount]string{
 	WordFacesAnimals:   "faces-animals",
 	WordFacesFruit:     "faces-fruit",
 	WordFacesOrigami:   "faces-origami",
+	WordFacesPictures:  "faces-pictures",
 
 	WordPaletteClassic:  "palette-classic",
 	WordPaletteDark:     "palette-dark",
@@ -540,6 +561,14 @@ var wordKeys = [wordCount]string{
 	WordPaletteOwn:      "palette-own",
 	WordLowContrast:     "low-contrast",
 	WordPaletteLoaded:   "palette-loaded",
+	WordPictures:        "pictures",
+	WordPicturesNote:    "pictures-note",
+	WordPicturesChoose:  "pictures-choose",
+	WordPictureFor:      "picture-for",
+	WordPictureBad:      "picture-bad",
+	WordPictureHuge:     "picture-huge",
+	WordPicturesFull:    "pictures-full",
+	WordPicturesClear:   "pictures-clear",
 
 	WordGames:           "games",
 	WordGamesFinished:   "games-finished",
@@ -555,6 +584,8 @@ var wordKeys = [wordCount]string{
 	WordReachedPerTile:  "reached-per-tile",
 	WordReachedTile:     "reached-tile",
 	WordShareOfGames:    "share-of-games",
+	WordScoresOverGames: "scores-over-games",
+	WordChartOf:         "chart-of",
 	WordAllSizes:        "all-sizes",
 	WordNoStatistics:    "no-statistics",
 	WordDurationHours:   "duration-hours",
@@ -576,6 +607,7 @@ var wordKeys = [wordCount]string{
 	WordCopyRecord:   "copy-record",
 	WordSaveRecord:   "save-record",
 	WordPlaySameSeed: "play-same-seed",
+	WordContinueGame: "continue-game",
 
 	WordReplay:      "replay",
 	WordPlay:        "play",
@@ -635,7 +667,6 @@ var wordKeys = [wordCount]string{
 	WordHelpJump:       "help-jump",
 	WordHelpTenths:     "help-tenths",
 	WordHelpMore:       "help-more",
-	WordHelpMenu:       "help-menu",
 	WordHelpScroll:     "help-scroll",
 	WordKeyArrows:      "key-arrows",
 	WordKeySpace:       "key-space",
@@ -647,6 +678,7 @@ var wordKeys = [wordCount]string{
 	WordStorageFull:     "storage-full",
 	WordSaveFailed:      "save-failed",
 	WordSavingAgain:     "saving-again",
+	WordNotices:         "notices",
 	WordPlayedElsewhere: "played-elsewhere",
 	WordOtherTab:        "other-tab",
 	WordSettingsDamaged: "settings-damaged",
@@ -665,14 +697,20 @@ var wordKeys = [wordCount]string{
 	WordGoodbyeMemory:   "goodbye-memory",
 	WordNoScript:        "no-script",
 
-	WordImportTitle:  "import-title",
-	WordImportNote:   "import-note",
-	WordExportTitle:  "export-title",
-	WordExportNote:   "export-note",
-	WordShareText:    "share-text",
-	WordShareLink:    "share-link",
-	WordSharePicture: "share-picture",
-	WordDropHere:     "drop-here",
+	WordImportTitle:        "import-title",
+	WordImportNote:         "import-note",
+	WordImportOriginal:     "import-original",
+	WordImportOriginalNote: "import-original-note",
+	WordImportOriginalBad:  "import-original-bad",
+	WordExportTitle:        "export-title",
+	WordExportNote:         "export-note",
+	WordShareText:          "share-text",
+	WordShareLink:          "share-link",
+	WordShareCopied:        "share-copied",
+	WordShareLong:          "share-long",
+	WordLinkBroken:         "link-broken",
+	WordSharePicture:       "share-picture",
+	WordDropHere:           "drop-here",
 
 	WordEditor:      "editor",
 	WordEditorNote:  "editor-note",

@@ -14,6 +14,7 @@ var chinese = [wordCount]string{
 	WordBestCoached:  "最高分（教练辅助）",
 	WordBestImported: "最高分（导入）",
 	WordMoves:        "步数",
+	WordMovesOf:      "{0} 步",
 	WordTime:         "用时",
 	WordGain:         "+{0}",
 	WordSizeOf:       "{0} × {1}",
@@ -166,6 +167,7 @@ var chinese = [wordCount]string{
 	WordFacesAnimals:   "动物",
 	WordFacesFruit:     "水果",
 	WordFacesOrigami:   "折纸",
+	WordFacesPictures:  "自选图片",
 
 	// Palettes.
 	WordPaletteClassic:  "经典",
@@ -176,6 +178,14 @@ var chinese = [wordCount]string{
 	WordPaletteOwn:      "自定义…",
 	WordLowContrast:     "{0}：对比度 {1}，至少 {2} 才易于辨认",
 	WordPaletteLoaded:   "已载入配色“{0}”。",
+	WordPictures:        "图片",
+	WordPicturesNote:    "图片会裁成正方形，只保存在本设备上。没有图片的方块显示数字。",
+	WordPicturesChoose:  "选择图片…",
+	WordPictureFor:      "{0} 的图片",
+	WordPictureBad:      "{0} 不是可以显示的图片。",
+	WordPictureHuge:     "{0} 太大：最多读取 {1}。",
+	WordPicturesFull:    "没有空间保存这张图片。请清理出一些空间。",
+	WordPicturesClear:   "移除所有图片",
 
 	// Statistics.
 	WordGames:           "局数",
@@ -192,6 +202,8 @@ var chinese = [wordCount]string{
 	WordReachedPerTile:  "达成各方块的局数",
 	WordReachedTile:     "达成 {0}",
 	WordShareOfGames:    "占比",
+	WordScoresOverGames: "历局得分",
+	WordChartOf:         "图表：{0} 局，最高 {1}，平均 {2}",
 	WordAllSizes:        "全部大小",
 	WordNoStatistics:    "还没有数据，先来一局吧！",
 	WordDurationHours:   "{0} 小时 {1} 分",
@@ -214,6 +226,7 @@ var chinese = [wordCount]string{
 	WordCopyRecord:   "复制棋谱",
 	WordSaveRecord:   "保存棋谱…",
 	WordPlaySameSeed: "用同样的方块再玩一局",
+	WordContinueGame: "继续这一局",
 
 	// Replay.
 	WordReplay:      "回放",
@@ -277,7 +290,6 @@ var chinese = [wordCount]string{
 	WordHelpJump:       "10 步",
 	WordHelpTenths:     "按十分之一跳转",
 	WordHelpMore:       "更多",
-	WordHelpMenu:       "菜单",
 	WordHelpScroll:     "滚动",
 	WordKeyArrows:      "方向键",
 	WordKeySpace:       "空格",
@@ -290,6 +302,7 @@ var chinese = [wordCount]string{
 	WordStorageFull:     "存储空间已满，最近几步没有保存。请清理出一些空间。",
 	WordSaveFailed:      "保存失败：{0}。游戏在内存中继续。",
 	WordSavingAgain:     "已恢复保存。",
+	WordNotices:         "提示",
 	WordPlayedElsewhere: "那一局正在另一个程序中进行，已另开一局。",
 	WordOtherTab:        "那一局已在另一个标签页中打开，这里另开了一局。",
 	WordSettingsDamaged: "设置无法读取，已使用默认值。",
@@ -309,14 +322,20 @@ var chinese = [wordCount]string{
 	WordNoScript:        "本游戏需要 JavaScript 和 WebAssembly。",
 
 	// Importing, exporting, sharing.
-	WordImportTitle:  "导入游戏",
-	WordImportNote:   "Twofold 导出的文件，或单局棋谱",
-	WordExportTitle:  "导出全部",
-	WordExportNote:   "把游戏、最高分和设置存成一个文件",
-	WordShareText:    "我在 Twofold 里得了 {0} 分，最大方块 {1}。",
-	WordShareLink:    "复制本局链接",
-	WordSharePicture: "保存图片",
-	WordDropHere:     "把文件拖到这里",
+	WordImportTitle:        "导入游戏",
+	WordImportNote:         "Twofold 导出的文件，或单局棋谱",
+	WordImportOriginal:     "从原版 2048 导入",
+	WordImportOriginalNote: "粘贴原版网页保存的 gameState 内容，或选择含有它的文件",
+	WordImportOriginalBad:  "这不是原版 2048 保存的游戏。",
+	WordExportTitle:        "导出全部",
+	WordExportNote:         "把游戏、最高分和设置存成一个文件",
+	WordShareText:          "我在 Twofold 里得了 {0} 分，最大方块 {1}。",
+	WordShareLink:          "复制本局链接",
+	WordShareCopied:        "链接已复制，打开即可观看整局回放。",
+	WordShareLong:          "这一局很长，有的程序会截断这么长的链接，保存成棋谱文件更稳妥。",
+	WordLinkBroken:         "链接已损坏或被截断，其中没有游戏。",
+	WordSharePicture:       "保存图片",
+	WordDropHere:           "把文件拖到这里",
 
 	// The position editor.
 	WordEditor:      "编辑局面",
