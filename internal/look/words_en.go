@@ -304,6 +304,7 @@ var english = [wordCount]string{
 	WordSavingAgain:     "Saving works again.",
 	WordNotices:         "Notices",
 	WordPlayedElsewhere: "Another program is playing that game, so a new one was begun.",
+	WordGameTaken:       "That game is open in another program, or cannot be read.",
 	WordOtherTab:        "This game is open in another tab, so a new one was begun here.",
 	WordSettingsDamaged: "The settings could not be read; the defaults are used.",
 	WordImported:        "Imported: {0} games.",

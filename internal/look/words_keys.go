@@ -307,6 +307,7 @@ const (
 	WordSavingAgain
 	WordNotices
 	WordPlayedElsewhere
+	WordGameTaken
 	WordOtherTab
 	WordSettingsDamaged
 	WordImported      // 0: number of games
@@ -680,6 +681,7 @@ var wordKeys = [wordCount]string{
 	WordSavingAgain:     "saving-again",
 	WordNotices:         "notices",
 	WordPlayedElsewhere: "played-elsewhere",
+	WordGameTaken:       "game-taken",
 	WordOtherTab:        "other-tab",
 	WordSettingsDamaged: "settings-damaged",
 	WordImported:        "imported",

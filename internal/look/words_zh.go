@@ -304,6 +304,7 @@ var chinese = [wordCount]string{
 	WordSavingAgain:     "已恢复保存。",
 	WordNotices:         "提示",
 	WordPlayedElsewhere: "那一局正在另一个程序中进行，已另开一局。",
+	WordGameTaken:       "这局游戏正被另一个程序打开，或无法读取。",
 	WordOtherTab:        "那一局已在另一个标签页中打开，这里另开了一局。",
 	WordSettingsDamaged: "设置无法读取，已使用默认值。",
 	WordImported:        "已导入 {0} 局游戏。",

@@ -288,26 +288,26 @@ func (s *Session) enter(p *playing) {
 }
 
 // open fetches a live game, which is there at once. It returns nil where the
-// game is not to be had.
+// game is not to be had; where another program plays it, the player is told.
 func (s *Session) open(k *kept) (p *playing) {
-	s.fetch(k, func(fetched *playing) { p = fetched })
+	taken := s.fetch(k, func(fetched *playing) { p = fetched })
+	if taken && !s.elsewhere[k.ID] {
+		s.elsewhere[k.ID] = true
+		s.notify(Notice{Kind: Elsewhere, Name: k.name()})
+	}
 	return p
 }
 
 // fetch claims a kept game and reads it as it is now. done gets nil where it is
-// not to be had.
-func (s *Session) fetch(k *kept, done func(*playing)) {
+// not to be had; taken says that another program plays it.
+func (s *Session) fetch(k *kept, done func(*playing)) (taken bool) {
 	if p := s.opened[k.ID]; p != nil {
 		done(p)
-		return
+		return false
 	}
 	if !s.store.Claim(k.ID) {
-		if !s.elsewhere[k.ID] {
-			s.elsewhere[k.ID] = true
-			s.notify(Notice{Kind: Elsewhere, Name: k.name()})
-		}
 		done(nil)
-		return
+		return true
 	}
 	s.store.Read(k.name(), func(data []byte, err error) {
 		var p *playing
@@ -322,6 +322,7 @@ func (s *Session) fetch(k *kept, done func(*playing)) {
 		}
 		done(p)
 	})
+	return false
 }
 
 // load brings the game of a claimed file to life. A damaged file is set aside,

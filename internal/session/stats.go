@@ -27,6 +27,14 @@ func (k *Summary) Class() Class {
 	}
 }
 
+// Class returns the class of the game being played.
+func (s *Session) Class() Class {
+	if s.cur == nil {
+		return Class{}
+	}
+	return s.games[s.cur.id].Class()
+}
+
 // Best returns the best score of the class of the game being played, its own
 // included.
 func (s *Session) Best() int64 {

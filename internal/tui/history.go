@@ -68,7 +68,7 @@ func (s *history) playOn() {
 func (m *model) takeUp(id string) {
 	m.s.OpenGame(id, func(err error) {
 		if err != nil {
-			m.say(m.text(look.WordPlayedElsewhere))
+			m.say(m.text(look.WordGameTaken))
 			return
 		}
 		// The settings follow to the size of the board that is played.

@@ -108,7 +108,6 @@ func (nothingOut) Write(p []byte) (int, error) { return len(p), nil }
 type (
 	frameMsg  struct{ number int } // the time that was waited for has come
 	endMsg    struct{ err error }  // the input has ended, or something ends the program
-	stopMsg   struct{}             // asked from outside to stop until continued
 	resumeMsg struct{}             // continued after a stop from outside
 )
 
@@ -153,8 +152,6 @@ func (r *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case endMsg:
 		r.failure = msg.err
 		return r, tea.Quit
-	case stopMsg:
-		r.m.suspending = true
 	case resumeMsg:
 		r.suspend(func() {})
 	case tea.BackgroundColorMsg:

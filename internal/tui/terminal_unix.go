@@ -13,10 +13,13 @@ import (
 
 // catch begins to catch signals; they wait until somebody attends to them.
 // Bubble Tea knows SIGINT and SIGTERM only, and closing a terminal's window
-// sends SIGHUP.
+// sends SIGHUP. SIGTSTP is left alone: Go never gives a signal that was once
+// caught back to the system, and Ctrl-Z needs the system's way with it. The key
+// comes as a key; a program stopped from outside draws itself anew when it is
+// continued.
 func (t *terminal) catch() {
 	signal.Notify(t.caught, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT,
-		syscall.SIGWINCH, syscall.SIGTSTP, syscall.SIGCONT)
+		syscall.SIGWINCH, syscall.SIGCONT)
 }
 
 // message returns what a signal means to the program.
@@ -25,8 +28,6 @@ func (t *terminal) message(s os.Signal) tea.Msg {
 	case syscall.SIGWINCH:
 		w, h := t.size()
 		return tea.WindowSizeMsg{Width: w, Height: h}
-	case syscall.SIGTSTP:
-		return stopMsg{}
 	case syscall.SIGCONT:
 		return resumeMsg{}
 	}
