@@ -1,7 +1,9 @@
 .DEFAULT_GOAL := help
-.PHONY: help play build test bench soak clean
+.NOTPARALLEL:
+.PHONY: help play serve page web build test bench soak clean
 
 ARGS     ?=
+OUT      ?= dist
 FUZZTIME ?= 1m
 VERSION  ?= $(shell git describe --tags --dirty 2>/dev/null)
 
@@ -17,10 +19,19 @@ help: ## show this list
 play: build ## play in the terminal; ARGS='--size 5x5' passes arguments
 	@bin/twofold $(ARGS)
 
+serve: web build ## play in a browser; ARGS='--addr :8080 --open'
+	@bin/twofold serve $(ARGS)
+
+page: web build ## write the web page as a static site into OUT=dist
+	@bin/twofold page --out $(OUT)
+
+web: ## build the files of the web page
+	@go run ./internal/web/build -q
+
 build: ## build the static program bin/twofold
 	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold ./cmd/twofold
 
-test: ## run every check and test; STEPS='format vet' runs some only
+test: web ## run every check and test; STEPS='format vet' runs some only
 	@tools/test $(STEPS)
 
 bench: ## run the benchmarks
@@ -31,3 +42,4 @@ soak: ## fuzz and play at random for long; FUZZTIME=10m for each target
 
 clean: ## remove what was built
 	@rm -rf bin dist
+	@find internal/web/dist -mindepth 1 ! -name .keep -delete

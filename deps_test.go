@@ -72,7 +72,7 @@ var foreign = map[string]struct {
 }{
 	"charm.land/bubbletea/v2":               {importers: "internal/tui", reason: "the terminal's event loop and renderer"},
 	"charm.land/lipgloss/v2":                {importers: "internal/tui", reason: "styles and layout in the terminal"},
-	"github.com/andybalholm/brotli":         {importers: "internal/web/build", inTests: "internal/web", reason: "compresses the page once, when it is built"},
+	"github.com/andybalholm/brotli":         {importers: "internal/web/build", reason: "compresses the page once, when it is built"},
 	"github.com/charmbracelet/colorprofile": {importers: "internal/tui cmd/twofold", reason: "how many colours the terminal has, as Bubble Tea sees it"},
 	"github.com/charmbracelet/ultraviolet":  {importers: "internal/tui", reason: "the terminal's input and screen, as Bubble Tea sees them"},
 	"github.com/muesli/cancelreader":        {importers: "internal/tui", reason: "to stop reading a terminal that sends nothing"},

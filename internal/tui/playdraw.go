@@ -236,8 +236,11 @@ func (p *play) figures() []figure {
 }
 
 func (p *play) bestName() string {
-	if _, given := p.game().Start(); given {
+	switch c := p.s.Class(); {
+	case c.Imported:
 		return p.text(look.WordBestImported)
+	case c.Coach:
+		return p.text(look.WordBestCoached)
 	}
 	return p.text(look.WordBest)
 }
