@@ -291,6 +291,8 @@ var english = [wordCount]string{
 	WordHelpTenths:     "go to tenth",
 	WordHelpMore:       "more",
 	WordHelpScroll:     "scroll",
+	WordHelpReset:      "reset",
+	WordHelpWatch:      "watch",
 	WordKeyArrows:      "arrows",
 	WordKeySpace:       "space",
 	WordKeyEnter:       "enter",

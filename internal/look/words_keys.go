@@ -294,6 +294,8 @@ const (
 	WordHelpTenths
 	WordHelpMore
 	WordHelpScroll
+	WordHelpReset
+	WordHelpWatch
 	WordKeyArrows
 	WordKeySpace
 	WordKeyEnter
@@ -669,6 +671,8 @@ var wordKeys = [wordCount]string{
 	WordHelpTenths:     "help-tenths",
 	WordHelpMore:       "help-more",
 	WordHelpScroll:     "help-scroll",
+	WordHelpReset:      "help-reset",
+	WordHelpWatch:      "help-watch",
 	WordKeyArrows:      "key-arrows",
 	WordKeySpace:       "key-space",
 	WordKeyEnter:       "key-enter",

@@ -291,6 +291,8 @@ var chinese = [wordCount]string{
 	WordHelpTenths:     "按十分之一跳转",
 	WordHelpMore:       "更多",
 	WordHelpScroll:     "滚动",
+	WordHelpReset:      "重置",
+	WordHelpWatch:      "观看",
 	WordKeyArrows:      "方向键",
 	WordKeySpace:       "空格",
 	WordKeyEnter:       "回车",

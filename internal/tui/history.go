@@ -125,7 +125,9 @@ func (m *model) marks(k *session.Summary) string {
 	if k.Undos > 0 {
 		add(look.WordMarkUndo)
 	}
-	if !k.Over {
+	if k.Over {
+		add(look.WordGameOver)
+	} else {
 		add(look.WordUnfinished)
 	}
 	return text

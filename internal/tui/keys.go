@@ -148,7 +148,7 @@ var listKeys = keymap{
 var settingsKeys = append(listKeys[:len(listKeys):len(listKeys)], keymap{
 	{act: lower, keys: leftKeys, show: "←→", help: look.WordHelpChange, rank: 1},
 	{act: raise, keys: append([]string{"enter", "space"}, rightKeys...)},
-	{act: resetAll, keys: []string{"x"}, help: look.WordReset, rank: 3},
+	{act: resetAll, keys: []string{"x"}, help: look.WordHelpReset, rank: 3},
 	{act: back, keys: []string{"esc", "q", "o"}, name: look.WordKeyEscape, help: look.WordHelpBack, rank: 1},
 }...)
 
@@ -161,7 +161,7 @@ var statsKeys = keymap{
 }
 
 var historyKeys = append(listKeys[:len(listKeys):len(listKeys)], keymap{
-	{act: confirm, keys: []string{"enter"}, name: look.WordKeyEnter, help: look.WordOpenReplay, rank: 1},
+	{act: confirm, keys: []string{"enter"}, name: look.WordKeyEnter, help: look.WordHelpWatch, rank: 1},
 	{act: playOn, keys: []string{"p"}, help: look.WordHelpKeepGoing, rank: 2},
 	{act: back, keys: []string{"esc", "q", "g"}, name: look.WordKeyEscape, help: look.WordHelpBack, rank: 1},
 }...)
