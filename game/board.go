@@ -49,7 +49,8 @@ func (b *Board) Cells() int { return int(b.rows) * int(b.cols) }
 func (b *Board) At(cell int) uint8 { return b.Exponents()[cell] }
 
 // Set puts a tile of exponent exp on a cell, or empties it with 0. It panics
-// on a cell outside the board.
+// on a cell outside the board. An exponent over MaxGivenExp is for the caller
+// to keep out: sums and gains are exact only far below 2^63.
 func (b *Board) Set(cell int, exp uint8) { b.cells[:b.Cells()][cell] = exp }
 
 // Exponents returns the cells. The slice aliases the board: it is to be read

@@ -70,7 +70,7 @@ func (g *Game) load(c *Checkpoint) {
 
 // AppendText appends the position as one line without a line end: moves,
 // spawned, next identity, score, 1 if played on after the target and else 0,
-// board and identities, parted by spaces.
+// board and identities, parted by spaces, the identities by commas.
 func (c *Checkpoint) AppendText(dst []byte) []byte {
 	for _, n := range []int64{int64(c.Moves), int64(c.Spawned), int64(c.NextID), c.Score} {
 		dst = append(strconv.AppendInt(dst, n, 10), ' ')

@@ -71,13 +71,11 @@ func (g *Game) StepBack() *Turn {
 		return nil
 	}
 	g.Seek(g.pos - 1)
-	if g.pos == len(g.moves) { // the line was cut on the way
-		g.turn = Turn{}
-		return &g.turn
-	}
 	// Play the move once more for its report, then put the position back.
 	before, pos := g.state, g.pos
-	g.step()
+	if pos == len(g.moves) || !g.step() { // the line was cut
+		g.turn = Turn{}
+	}
 	g.state, g.pos = before, pos
 	return &g.turn
 }

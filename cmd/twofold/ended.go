@@ -12,11 +12,18 @@ import (
 func ended(err error) error {
 	var stopped *tui.SignalError
 	var failure *tui.PanicError
+	var unsaved *tui.SaveError
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &failure):
-		return could(failure.Error(), "your game is saved; report this"+withTrace(failure.Stack))
+		saved := "your game is saved; "
+		if errors.As(err, &unsaved) {
+			saved = "your game could not be saved (" + reason(unsaved) + "); "
+		}
+		return could(failure.Error(), saved+"report this"+withTrace(failure.Stack))
+	case errors.As(err, &unsaved):
+		return notSaved("the game", unsaved)
 	case errors.As(err, &stopped):
 		return stoppedBy(stopped.Signal)
 	}

@@ -92,10 +92,14 @@ func outputError(err error) error {
 	return could("the output cannot be written: "+reason(err), "free some space, or write elsewhere")
 }
 
-// reason returns the innermost error, without the call and the name around it.
+// reason returns the innermost error, the first of several, without the call
+// and the name around it.
 func reason(err error) string {
 	for {
 		inner := errors.Unwrap(err)
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			inner = joined.Unwrap()[0]
+		}
 		if inner == nil {
 			return err.Error()
 		}

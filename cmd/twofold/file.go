@@ -48,6 +48,9 @@ func (p *program) writeAll(name string, data []byte) error {
 		_, err := p.Stdout.Write(data)
 		return outputError(err)
 	}
+	if name == "" {
+		return usage("the file to write has no name", "give a file")
+	}
 	path := p.path(name)
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		// A device or a pipe has nothing to lose, and must stay what it is.
@@ -98,8 +101,13 @@ func fileError(name string, err error) error {
 
 // writeError says why a file cannot be written; nil stays nil.
 func writeError(name string, err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return could("there is no folder for "+shown(name), "give a file in a folder that is there")
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EISDIR):
+		return fileError(name, err)
 	}
 	return could(shown(name)+" cannot be written: "+reason(err), "free some space, or give another file")
 }

@@ -28,6 +28,9 @@ func (p *program) importCommand() *cobra.Command {
 				return err
 			}
 			return p.with(func(s *session.Session) error {
+				if !s.Lasting() {
+					return could("there is no place to keep the games", "set TWOFOLD_HOME to a folder that can be written")
+				}
 				var report session.ImportReport
 				var failed error
 				s.Import(data, func(r session.ImportReport, err error) { report, failed = r, err })

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"twofold/internal/disk"
+	"twofold/internal/look"
 	"twofold/internal/session"
 	"twofold/internal/tui/plain"
 )
@@ -39,6 +40,11 @@ func (p *program) open() *session.Session {
 // its work in order, and this asks for a file that is not there.
 func (p *program) written() { p.store.Read("none", func([]byte, error) {}) }
 
+// notSaved says that what was played or changed could not be written.
+func notSaved(what string, err error) error {
+	return could(what+" could not be saved: "+reason(err), "free some space, or set TWOFOLD_HOME to another folder")
+}
+
 // with opens the player's session for a command that does not play, and says
 // what the session has to say.
 func (p *program) with(do func(s *session.Session) error) error {
@@ -46,10 +52,10 @@ func (p *program) with(do func(s *session.Session) error) error {
 	err := do(s)
 	saved := s.Close()
 	for _, n := range s.Notices() {
-		p.say(plain.NoticeText(0, n))
+		p.say(plain.NoticeText(look.English, n))
 	}
 	if err == nil && saved != nil {
-		err = could("not everything could be saved: "+reason(saved), "free some space, or set TWOFOLD_HOME to another folder")
+		err = notSaved("something", saved)
 	}
 	return err
 }

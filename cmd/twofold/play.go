@@ -45,7 +45,7 @@ func (p *program) play(f *playFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := p.checkRecordFile(f.record); err != nil {
+	if err := p.checkRecordFile(f.record.value); err != nil {
 		return err
 	}
 	var palette *look.Palette
@@ -70,7 +70,7 @@ func (p *program) play(f *playFlags) error {
 			In: p.Stdin, Out: p.Stdout, Env: p.Env,
 		}))
 	}
-	return p.both(err, p.saveRecord(s, f.record))
+	return p.both(err, p.saveRecord(s, f.record.value))
 }
 
 // canDraw tells whether there is a terminal to draw on. A dumb one cannot
@@ -111,7 +111,7 @@ func (p *program) playPlain(s *session.Session, f *playFlags, lang look.Lang) er
 	}
 	res, err := plain.Run(o)
 	if saved := s.Close(); saved != nil {
-		return could("the game could not be saved: "+reason(saved), "free some space, or set TWOFOLD_HOME to another folder")
+		return notSaved("the game", saved)
 	}
 	switch {
 	case err != nil:

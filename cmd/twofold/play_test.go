@@ -78,7 +78,7 @@ func TestBoardAndRecord(t *testing.T) {
 	if !strings.HasPrefix(out, "score 8 ") || !strings.Contains(out, "\n\nscore 12 ") {
 		t.Errorf("got %q", out)
 	}
-	if out := w.ok("", "verify", "out.txt"); !strings.Contains(out, "score 12, 1 moves, 2x2") || !strings.Contains(out, "from a given board") {
+	if out := w.ok("", "verify", "out.txt"); !strings.Contains(out, "score 12, 1 move, 2x2") || !strings.Contains(out, "from a given board") {
 		t.Errorf("got %q", out)
 	}
 	// An older record is replaced whole, a device is written to.
@@ -139,6 +139,12 @@ func TestNoHome(t *testing.T) {
 		code, out, errs := w.run("U\nL\nD\n", "play")
 		if code != 0 || strings.Count(out, "\n\n") != 4 || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "memory only") {
 			t.Errorf("%q: exit code %d, %q", env, code, errs)
+		}
+		all := newWorld(t)
+		all.ok("U\nL\nD\n", "play")
+		code, out, errs = w.run(all.ok("", "export", "-"), "import", "-")
+		if code != exitCould || out != "" || !strings.Contains(errs, "TWOFOLD_HOME") {
+			t.Errorf("%q: import has exit code %d, %q, %q", env, code, out, errs)
 		}
 	}
 }

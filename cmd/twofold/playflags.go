@@ -31,7 +31,7 @@ type playFlags struct {
 	lang     option[look.Lang]
 	plain    bool
 	noMotion bool
-	record   string
+	record   option[string]
 }
 
 func (p *program) addPlayFlags(c *cobra.Command, f *playFlags) {
@@ -51,7 +51,7 @@ func (p *program) addPlayFlags(c *cobra.Command, f *playFlags) {
 	addOption(c, &f.lang, "lang", "LANG", "language: "+strings.Join(langNames(), ", "), parseLang)
 	c.Flags().BoolVar(&f.plain, "plain", false, "read letters and print lines, also in a terminal")
 	c.Flags().BoolVar(&f.noMotion, "no-motion", false, "no animation")
-	c.Flags().StringVar(&f.record, "record", "", "write the game's record to `FILE` at the end")
+	addOption(c, &f.record, "record", "FILE", "write the game's record to FILE at the end", parseFileName)
 	c.Flags().SortFlags = false
 
 	oneOf(c, "size", func() []string { return []string{"3x3", "4x4", "5x5", "6x6", "8x8"} })
@@ -92,6 +92,13 @@ func parseFaces(s string) (*look.FaceSet, error) {
 		return f, nil
 	}
 	return nil, &game.Fault{What: "there are no faces " + quote(s), Remedy: "choose one of " + strings.Join(faceNames(), ", ")}
+}
+
+func parseFileName(s string) (string, error) {
+	if s == "" {
+		return "", &game.Fault{What: "the file has no name", Remedy: "give a file"}
+	}
+	return s, nil
 }
 
 func parseLang(s string) (look.Lang, error) {

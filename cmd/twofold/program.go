@@ -110,8 +110,11 @@ func (p *program) helpCommand(root *cobra.Command) *cobra.Command {
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
+			if err != nil || c == root && len(rest) > 0 {
 				return p.noCommand(root, args)
+			}
+			if len(rest) > 0 {
+				return usage("help explains one command, and "+quote(rest[0])+" is too many", `see "twofold help `+c.Name()+`"`)
 			}
 			c.InitDefaultHelpFlag()
 			return c.Help()
@@ -136,19 +139,8 @@ func (p *program) language(asked string) look.Lang {
 	if l, ok := look.LangFrom(asked); ok {
 		return l
 	}
-	if !p.utf8() {
+	if !look.UTF8FromEnv(p.getenv) {
 		return look.English
 	}
 	return look.LangFromEnv(p.getenv)
-}
-
-// utf8 tells whether the environment's locale is UTF-8, as it is taken to be
-// where there is none.
-func (p *program) utf8() bool {
-	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := strings.ToLower(p.getenv(name)); v != "" {
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
-		}
-	}
-	return true
 }

@@ -130,6 +130,7 @@ func TestWrongUse(t *testing.T) {
 		{"hint", `there is no command "hint"; see "twofold --help"`},
 		{"verfy", `there is no command "verfy"; did you mean verify?`},
 		{"help verfy", `did you mean verify?`},
+		{"help play now", `"now" is too many; see "twofold help play"`},
 		{"--sise 4x4", `there is no flag "--sise"`},
 		{"play --siz 4x4", `did you mean --size?`},
 		{"-x", `there is no flag "-x"`},
@@ -166,6 +167,7 @@ func TestWrongUse(t *testing.T) {
 		{"play --record nowhere/x.txt", "there is no folder for nowhere/x.txt"},
 		{"play --record .", "is a folder"},
 		{"play --record -", "give a file"},
+		{"play --record=", "--record: the file has no name"},
 		{"slide", "slide takes a board and a direction"},
 		{"slide 2,2/2,2", "slide takes a board and a direction"},
 		{"slide 2,2/2,2 sideways", `"sideways" is no direction`},
@@ -213,6 +215,7 @@ func TestCouldNot(t *testing.T) {
 		{"verify", "."},
 		{"import", "missing"},
 		{"export", "nowhere/out"},
+		{"export", "."},
 	} {
 		code, _, errs := w.run("", args...)
 		if code != exitCould || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "; ") {

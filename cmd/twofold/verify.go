@@ -85,7 +85,7 @@ func (p *program) verifyFile(name string) (string, error) {
 func describe(r *game.Record) string {
 	parts := []string{
 		fmt.Sprintf("score %d", r.Result.Score),
-		fmt.Sprintf("%d moves", len(r.Moves)),
+		counted(len(r.Moves), "move"),
 		r.Rules.SizeText(),
 	}
 	if r.Result.Reached {
@@ -101,7 +101,7 @@ func describe(r *game.Record) string {
 		parts = append(parts, "spawns as listed")
 	}
 	if r.Marks.Undos > 0 {
-		parts = append(parts, fmt.Sprintf("%d undos", r.Marks.Undos))
+		parts = append(parts, counted(r.Marks.Undos, "undo"))
 	}
 	if r.Marks.Coach {
 		parts = append(parts, "with coach")

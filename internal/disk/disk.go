@@ -41,6 +41,10 @@ const (
 	doneDir    = "done"
 	locksDir   = "locks"
 	damagedDir = "damaged"
+
+	// cacheFile can be made anew from the games, so that nobody needs to know
+	// when it cannot be written.
+	cacheFile = "index"
 )
 
 // ErrTooLarge is what Read gives for a file over 64 MiB: no game is as long.
@@ -129,7 +133,7 @@ func (s *Storage) Snapshot(fail func(name string, err error)) session.Snapshot {
 
 func (s *Storage) list() []session.File {
 	var files []session.File
-	for _, name := range []string{"settings", "palette", "index"} {
+	for _, name := range []string{"settings", "palette", cacheFile} {
 		if info, err := os.Stat(s.path(name)); err == nil && info.Mode().IsRegular() {
 			files = append(files, s.whole(name, info.Size()))
 		}
@@ -155,7 +159,9 @@ func (s *Storage) list() []session.File {
 			}
 		}
 	}
-	removeOldTemps(s.dir)
+	for _, sub := range []string{"", liveDir, doneDir} {
+		removeOldTemps(filepath.Join(s.dir, sub))
+	}
 	return files
 }
 

@@ -203,7 +203,7 @@ func (w *writer) drain(b *backlog) {
 }
 
 func (w *writer) tell(b *backlog, name string, err error) {
-	if !slices.Contains(b.told, name) {
+	if name != cacheFile && !slices.Contains(b.told, name) {
 		b.told = append(b.told, name)
 		w.s.report(name, err)
 	}
@@ -254,7 +254,9 @@ func (w *writer) finish() error {
 	}
 	w.retry()
 	for _, b := range w.backlogs {
-		keep(b.err)
+		if b.names[0] != cacheFile { // which is never renamed, so alone
+			keep(b.err)
+		}
 	}
 	for _, h := range slices.Clone(w.handles) {
 		if err := w.settle(h.name); err != nil { // the folder may be gone

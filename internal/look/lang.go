@@ -64,6 +64,19 @@ func lower(s string) string {
 	return string(b)
 }
 
+// UTF8FromEnv reports whether the locale of an environment such as os.Getenv
+// gives is UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is not empty
+// decides. Where none is set, as on Windows and in many containers, terminals
+// of today show UTF-8 none the less.
+func UTF8FromEnv(get func(string) string) bool {
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := lower(get(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
+}
+
 // LangFromEnv returns the language of an environment such as os.Getenv gives:
 // the first of LC_ALL, LC_MESSAGES and LANG that is not empty decides, even if
 // it names a language that is not one of ours. English is what is left.

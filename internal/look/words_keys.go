@@ -17,7 +17,8 @@ const (
 	WordBestCoached
 	WordBestImported
 	WordMoves
-	WordMovesOf // 0: number of moves
+	WordMovesOf  // 0: number of moves
+	WordMovesOne // 0: 1
 	WordTime
 	WordGain   // 0: points of the last move
 	WordSizeOf // 0: rows, 1: columns
@@ -408,6 +409,7 @@ var wordKeys = [wordCount]string{
 	WordBestImported: "best-imported",
 	WordMoves:        "moves",
 	WordMovesOf:      "moves-of",
+	WordMovesOne:     "moves-one",
 	WordTime:         "time",
 	WordGain:         "gain",
 	WordSizeOf:       "size-of",

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,7 +27,7 @@ func (s *Session) Export(done func([]byte, error)) {
 		names = append(names, "palette")
 	}
 	for _, k := range s.sorted(byID) {
-		if k.Moves > 0 {
+		if k.Moves > 0 || k.Undos > 0 { // a move was made in it
 			names = append(names, k.name())
 		}
 	}
@@ -98,7 +99,8 @@ func (s *Session) Import(data []byte, done func(ImportReport, error)) {
 }
 
 func (s *Session) importGame(id string, data []byte, live bool, report *ImportReport, next func()) {
-	if l, err := parseGame(data); err != nil || !l.playable() {
+	l, err := parseGame(data)
+	if err != nil || !l.playable() {
 		report.Damaged++
 		next()
 		return
@@ -111,10 +113,14 @@ func (s *Session) importGame(id string, data []byte, live bool, report *ImportRe
 		return
 	}
 	s.store.Read(k.name(), func(known []byte, err error) {
+		here := &log{}
+		if err == nil {
+			here, err = parseGame(known)
+		}
 		switch {
-		case err != nil || bytes.HasPrefix(known, data):
+		case err == nil && (bytes.HasPrefix(known, data) || here.covers(l)):
 			report.Known++
-		case bytes.HasPrefix(data, known) && s.opened[id] == nil && s.store.Claim(id):
+		case err == nil && (bytes.HasPrefix(data, known) || l.covers(here)) && s.opened[id] == nil && s.store.Claim(id):
 			s.store.Replace(k.name(), data)
 			s.adoptAs(k.name(), id, data, k.live)
 			s.store.Release(id)
@@ -131,6 +137,25 @@ func (s *Session) importGame(id string, data []byte, live bool, report *ImportRe
 		}
 		next()
 	})
+}
+
+// covers tells whether a game is the other one, or that one played on: its
+// moves begin with the other's, and nothing that counts is in the other alone.
+// Times are not compared, for to look at a game changes them.
+func (l *log) covers(other *log) bool {
+	m, n := l.line.Moves, other.line.Moves
+	return string(l.setup.AppendText(nil)) == string(other.setup.AppendText(nil)) &&
+		l.line.Pos >= other.line.Pos && len(m) >= len(n) && slices.Equal(m[:len(n)], n) &&
+		slices.Equal(l.line.Spawns[:min(len(l.line.Spawns), len(other.line.Spawns))], other.line.Spawns) &&
+		(l.coach || !other.coach) && l.highest() >= other.highest()
+}
+
+// highest returns the highest score the game ever had.
+func (l *log) highest() int64 {
+	if g, _ := game.Resume(l.setup, l.line); g != nil {
+		return max(l.peak, g.Score())
+	}
+	return l.peak
 }
 
 func (l *log) playable() bool {

@@ -72,6 +72,10 @@ func validID(id string) bool {
 	return true
 }
 
+// maxGameFile bounds the files that are read: a game of a million moves takes
+// about 1 MiB.
+const maxGameFile = 64 << 20
+
 // meet takes a stored game into account, from the index where that knows it.
 func (s *Session) meet(f File, id string, indexed *kept) {
 	live := strings.HasPrefix(f.Name, "live/")
@@ -80,6 +84,10 @@ func (s *Session) meet(f File, id string, indexed *kept) {
 	}
 	if !live && indexed != nil && indexed.size == f.Size {
 		s.games[id] = indexed
+		return
+	}
+	if f.Size > maxGameFile {
+		s.setAside(f.Name, fault("the file has "+itoa(f.Size)+" bytes, and no game takes as many", "nothing of it is read"))
 		return
 	}
 	read := func(data []byte, err error) {

@@ -42,8 +42,8 @@ type Options struct {
 	Advisor Advisor        // nil for no coach
 	Source  SpawnSource    // nil for games from a seed
 
-	// Turned is called for each turn that was completed later than Move
-	// returned. It may be nil where Source is.
+	// Turned is called for each turn of the game being played that was
+	// completed later than Move returned. It may be nil where Source is.
 	Turned func(t *game.Turn)
 }
 
@@ -52,6 +52,7 @@ type Session struct {
 	Options
 	store Storage
 
+	lasting         bool
 	settings        Settings
 	unknownSettings []string // lines of a later version, kept
 	hasSettings     bool     // settings were stored before this session
@@ -86,7 +87,7 @@ const (
 	NoStorage  NoticeKind = iota // nothing can be kept: the games of this session live in memory
 	SaveFailed                   // a file could not be written; it is kept in memory and tried again
 	SetAside                     // a damaged file, now called Name
-	Elsewhere                    // the game is being played by another program, a new one was begun
+	Elsewhere                    // the game is being played by another program, so another one is played here
 )
 
 // Open reads what the storage holds. No game is open yet: call one of the
@@ -102,6 +103,7 @@ func Open(o Options) *Session {
 	if snap.Err != nil {
 		s.notify(Notice{Kind: NoStorage, Detail: snap.Err.Error()})
 	}
+	s.lasting = o.Storage != nil && snap.Err == nil
 	var index map[string]*kept
 	for _, f := range snap.Files {
 		switch f.Name {
@@ -122,6 +124,9 @@ func Open(o Options) *Session {
 	}
 	return s
 }
+
+// Lasting tells whether what is kept outlives the session.
+func (s *Session) Lasting() bool { return s.lasting }
 
 // Close writes the time played, does all queued work and gives the games
 // back. It returns the first error of what could not be written.

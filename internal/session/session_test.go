@@ -129,134 +129,6 @@ func TestEveryStateSurvivesDeath(t *testing.T) {
 	}
 }
 
-// TestCutAnywhere starts from every prefix of a game file, as a crash may
-// leave it, and plays on from there.
-func TestCutAnywhere(t *testing.T) {
-	b := newBench(t)
-	s := Open(b.options())
-	if err := s.ContinueSize(5, 5); err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(9, 9))
-	for range 45 {
-		b.clock.now += 4000
-		play(s, rng, 8)
-		s.Undo()
-		s.Undo()
-		if s.Game().Status().Over {
-			s.Undo()
-		}
-	}
-	name := "live/" + s.ID()
-	whole := slices.Clone(b.store.files[name])
-	if !bytes.Contains(whole, []byte("\n=")) || !bytes.Contains(whole, []byte("\n^")) || !bytes.Contains(whole, []byte("\n@")) {
-		t.Fatalf("the file has no marks:\n%s", whole)
-	}
-	header := bytes.Index(whole, []byte("\n\n")) + 2
-	for n := header; n <= len(whole); n++ {
-		b.die()
-		b.store.files = map[string][]byte{name: slices.Clone(whole[:n])}
-		s := b.open()
-		b.noNotices(s)
-		moves := len(s.Game().Moves())
-		s.Undo()
-		play(s, rng, 3)
-		want := stateOf(s)
-		b.die()
-		s = b.open()
-		b.noNotices(s)
-		if got := stateOf(s); got != want {
-			t.Fatalf("cut at %d of %d (%d moves):\n got %+v\nwant %+v\n%q", n, len(whole), moves, got, want, b.store.files[name])
-		}
-	}
-}
-
-// TestDamage changes bytes all through a game file, one at a time: the program goes on
-// with what holds, and the damaged file stands aside, named to the player.
-func TestDamage(t *testing.T) {
-	b := newBench(t)
-	s := Open(b.options())
-	if err := s.ContinueSize(6, 6); err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(2, 2))
-	play(s, rng, 300)
-	s.Undo()
-	play(s, rng, 300)
-	if n := len(s.Game().Moves()); n != 599 {
-		t.Fatalf("%d moves", n)
-	}
-	name := "live/" + s.ID()
-	whole := slices.Clone(b.store.files[name])
-	moves := letters(s.Game().Moves())
-	aside := 0
-	for n := 0; n < len(whole); n += 3 {
-		b.die()
-		data := slices.Clone(whole)
-		data[n] ^= 0x15
-		b.store.files = map[string][]byte{name: data}
-		s := b.open()
-		notices := s.Notices()
-		kept := false
-		for f, d := range b.store.files {
-			kept = kept || bytes.Equal(d, data) || f == name && bytes.HasPrefix(d, data)
-		}
-		if !kept {
-			t.Fatalf("byte %d: the damaged file is gone", n)
-		}
-		if len(notices) > 0 {
-			aside++
-			if notices[0].Kind != SetAside || !strings.HasPrefix(notices[0].Name, "damaged/") || notices[0].Detail == "" {
-				t.Fatalf("byte %d: notices %+v", n, notices)
-			}
-		}
-		play(s, rng, 1)
-		want := stateOf(s)
-		b.die()
-		s = b.open()
-		b.noNotices(s)
-		if got := stateOf(s); got != want {
-			t.Fatalf("byte %d: after a mended start\n got %+v\nwant %+v", n, got, want)
-		}
-		if got := letters(s.Game().Moves()); len(notices) > 0 && s.ID() == name[5:] && len(got) > 1 && !strings.HasPrefix(moves, got[:len(got)-1]) {
-			// Damage to a redone tail may bring other moves, never unplayable ones.
-			if err := s.Game().Record().Verify(); err != nil {
-				t.Fatalf("byte %d: %v", n, err)
-			}
-		}
-	}
-	if aside < len(whole)/12 {
-		t.Errorf("only %d of %d damages were seen", aside, len(whole))
-	}
-}
-
-func TestLongGameResumesFromItsCheckpoints(t *testing.T) {
-	b := newBench(t)
-	s := Open(b.options())
-	if err := s.ContinueSize(8, 8); err != nil {
-		t.Fatal(err)
-	}
-	for len(s.Game().Moves()) < 20_000 && !s.Game().Status().Over {
-		if !s.Move(game.Down).Moved() && !s.Move(game.Left).Moved() && !s.Move(game.Right).Moved() {
-			s.Move(game.Up)
-		}
-	}
-	want := stateOf(s)
-	b.die()
-	s = b.open()
-	if got := stateOf(s); got != want {
-		t.Fatal("another game came back")
-	}
-	s.Record(s.ID(), func(r *game.Record, err error) {
-		if err == nil {
-			err = r.Verify()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	})
-}
-
 func TestSizesKeepTheirGames(t *testing.T) {
 	b := newBench(t)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -354,6 +226,28 @@ func TestNewAndBringBack(t *testing.T) {
 	}
 	if live != 1 {
 		t.Errorf("%d live games of one size", live)
+	}
+}
+
+// TestUndoneToTheStart: a game whose moves were all taken back is still one
+// that can be brought back and exported.
+func TestUndoneToTheStart(t *testing.T) {
+	b := newBench(t)
+	s := b.open()
+	play(s, rand.New(rand.NewPCG(1, 1)), 5)
+	for s.Undo() != nil {
+	}
+	want, id := stateOf(s), s.ID()
+	if err := s.New(); err != nil {
+		t.Fatal(err)
+	}
+	s.Export(func(data []byte, err error) {
+		if err != nil || !bytes.Contains(data, []byte(id)) {
+			t.Errorf("it is not exported: %v", err)
+		}
+	})
+	if !s.BringBack() || s.ID() != id || stateOf(s) != want {
+		t.Error("it does not come back")
 	}
 }
 
@@ -516,78 +410,6 @@ func TestTimePlayed(t *testing.T) {
 	}
 }
 
-func TestExportAndImport(t *testing.T) {
-	b := newBench(t)
-	rng := rand.New(rand.NewPCG(1, 1))
-	s := b.open()
-	for range 3 {
-		play(s, rng, 30)
-		if err := s.New(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	play(s, rng, 10)
-	st := s.Settings()
-	st.Faces = "letters"
-	if err := s.Change(st); err != nil {
-		t.Fatal(err)
-	}
-	s.SetOwnPalette([]byte("a palette"))
-	want, history := stateOf(s), s.History()
-	export := func(s *Session) (text []byte) {
-		s.Export(func(data []byte, err error) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			text = data
-		})
-		return text
-	}
-	text := export(s)
-
-	other := newBench(t)
-	o := Open(other.options())
-	take := func(text []byte) (report ImportReport) {
-		t.Helper()
-		o.Import(text, func(r ImportReport, err error) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			report = r
-		})
-		return report
-	}
-	if r := take(text); r != (ImportReport{Games: 4, Settings: true}) {
-		t.Fatalf("report %+v", r)
-	}
-	if err := o.ContinueLast(); err != nil || stateOf(o) != want || o.Settings() != st || string(o.OwnPalette()) != "a palette" {
-		t.Fatalf("imported %+v, %v", stateOf(o), err)
-	}
-	if got := o.History(); len(got) != len(history) || o.Best() != s.Best() {
-		t.Fatalf("history %+v", got)
-	}
-	if r := take(text); r != (ImportReport{Known: 4}) {
-		t.Fatalf("second report %+v", r)
-	}
-	// The same game goes on in both places: both forms are kept, once.
-	play(s, rng, 3)
-	play(o, rng, 5)
-	text = export(s)
-	if r := take(text); r.Games != 1 || r.Known != 3 {
-		t.Fatalf("third report %+v", r)
-	}
-	if r := take(text); r.Games != 0 || r.Known != 4 {
-		t.Fatalf("fourth report %+v", r)
-	}
-	for n := range len(text) - 1 { // all but the last line end
-		o.Import(text[:n], func(_ ImportReport, err error) {
-			if err == nil || strings.ContainsRune(err.Error(), '\n') {
-				t.Fatalf("cut at %d: %v", n, err)
-			}
-		})
-	}
-}
-
 func TestIndexIsOnlyACache(t *testing.T) {
 	b := newBench(t)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -617,201 +439,7 @@ func TestIndexIsOnlyACache(t *testing.T) {
 	}
 }
 
-func TestSettings(t *testing.T) {
-	b := newBench(t)
-	s := b.open()
-	if s.Settings() != Defaults() || Defaults().Check() != nil {
-		t.Fatal("a new player has no defaults")
-	}
-	st := s.Settings()
-	for _, set := range [][2]string{
-		{"size", "3x5"}, {"target", "512"}, {"four", "12.5%"}, {"start", "3"}, {"undo", "no"}, {"end-at-target", "yes"},
-		{"faces", "letters"}, {"palette", "own"}, {"lang", "zh"}, {"appearance", "dark"}, {"motion", "off"},
-		{"sound", "yes"}, {"vibration", "no"}, {"page-swipes", "yes"}, {"arrows", "yes"},
-	} {
-		if err := st.Set(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
-		if got := st.Get(set[0]); got != set[1] {
-			t.Errorf("%s is %q, want %q", set[0], got, set[1])
-		}
-	}
-	if err := s.Change(st); err != nil {
-		t.Fatal(err)
-	}
-	b.store.files["settings"] = append(b.store.files["settings"], "later-thing 7\n"...)
-	b.die()
-	s = b.open()
-	b.noNotices(s)
-	if s.Settings() != st {
-		t.Fatalf("settings %+v, want %+v", s.Settings(), st)
-	}
-	if err := s.Change(st); err != nil || !bytes.Contains(b.store.files["settings"], []byte("later-thing 7\n")) {
-		t.Fatal("a line of a later version is gone")
-	}
-	for _, bad := range [][2]string{
-		{"size", "1x4"}, {"size", "four"}, {"target", "100"}, {"target", "1048576"}, {"four", "101%"}, {"start", "0"}, {"start", "x"},
-		{"undo", "maybe"}, {"faces", "a b"}, {"faces", strings.Repeat("x", 65)}, {"appearance", "pink"}, {"nothing", "1"},
-	} {
-		before := st
-		err := st.Set(bad[0], bad[1])
-		if err == nil || st != before || strings.ContainsRune(err.Error(), '\n') || !strings.Contains(err.Error(), "; ") {
-			t.Errorf("%v: %v", bad, err)
-		}
-	}
-	if err := st.Set("size", "2x2"); err != nil || st.Target != AutoTarget || st.Rules().Check() != nil {
-		t.Errorf("a small board kept target %d: %v", st.Target, err)
-	}
-}
-
-func TestDamagedSettingsStandAside(t *testing.T) {
-	for _, text := range []string{"", "nonsense", "twofold settings 9\nsize 4x4\n", "twofold settings 1\nsize 99x99\nlang zh\n"} {
-		b := newBench(t)
-		b.store.files["settings"] = []byte(text)
-		s := b.open()
-		if n := s.Notices(); len(n) != 1 || n[0].Kind != SetAside || string(b.store.files[n[0].Name]) != text {
-			t.Fatalf("%q: notices %+v", text, n)
-		}
-		if strings.HasSuffix(text, "lang zh\n") && s.Settings().Lang != "zh" {
-			t.Error("the good lines are gone")
-		}
-		if s.Settings().Check() != nil {
-			t.Error("the settings are not valid")
-		}
-	}
-}
-
-// lateSource answers when the test says so.
-type lateSource struct {
-	now     bool
-	asked   []func()
-	rng     *rand.Rand
-	askedNs []int
-}
-
-func (l *lateSource) Spawn(n int, after game.Board, deliver func(game.Spawn)) {
-	l.askedNs = append(l.askedNs, n)
-	at := l.rng.IntN(after.Cells())
-	for after.At(at) != 0 {
-		at = (at + 1) % after.Cells()
-	}
-	answer := func() { deliver(game.Spawn{At: uint8(at), Exp: 1}) }
-	if l.now {
-		answer()
-	} else {
-		l.asked = append(l.asked, answer)
-	}
-}
-
-func (l *lateSource) answer() {
-	next := l.asked[0]
-	l.asked = l.asked[1:]
-	next()
-}
-
-func TestSpawnSource(t *testing.T) {
-	b := newBench(t)
-	source := &lateSource{rng: rand.New(rand.NewPCG(1, 1)), now: true}
-	o := b.options()
-	o.Source = source
-	var later []game.Turn
-	o.Turned = func(t *game.Turn) { later = append(later, t.Clone()) }
-	s := Open(o)
-	if err := s.ContinueLast(); err != nil {
-		t.Fatal(err)
-	}
-	if len(s.Game().Tiles(nil)) != 2 || s.Game().Awaiting() {
-		t.Fatal("the start tiles did not come")
-	}
-	play(s, rand.New(rand.NewPCG(1, 1)), 10)
-	if len(later) != 0 {
-		t.Fatal("turns at once were reported as late")
-	}
-	source.now = false
-	file := func() string { return string(b.store.files["live/"+s.ID()]) }
-	before := file()
-	var d game.Dir
-	for d = range game.Dir(4) {
-		if board := s.Game().Board(); func() bool { _, _, moved := board.Slide(d); return moved }() {
-			break
-		}
-	}
-	if turn := s.Move(d); !turn.Pending || !turn.Moved() {
-		t.Fatalf("turn %+v", turn)
-	}
-	if file() != before {
-		t.Fatal("a pending turn was saved")
-	}
-	if s.Undo() != nil {
-		t.Fatal("a pending turn was taken back")
-	}
-	for _, d := range game.Dirs {
-		if turn := s.Move(d); !turn.Pending || turn.Moved() {
-			t.Fatalf("a waiting move gave %+v", turn)
-		}
-	}
-	for len(source.asked) > 0 {
-		source.answer()
-	}
-	if len(later) < 2 || later[0].Pending || later[0].Spawn.ID == 0 {
-		t.Fatalf("late turns %+v", later)
-	}
-	for i, n := range source.askedNs {
-		if n != i {
-			t.Fatalf("asked for spawns %v", source.askedNs)
-		}
-	}
-	want := stateOf(s)
-	b.die()
-	s = Open(o)
-	if err := s.ContinueLast(); err != nil || stateOf(s) != want {
-		t.Fatalf("came back as %+v, want %+v, %v\n%s", stateOf(s), want, err, file())
-	}
-	s.Record(s.ID(), func(r *game.Record, err error) {
-		if err == nil {
-			err = r.Verify()
-		}
-		if err != nil || !r.Open {
-			t.Fatal(err)
-		}
-	})
-}
-
-type leftCoach struct{}
-
 func (leftCoach) Advise(*game.Game) (game.Dir, bool) { return game.Left, true }
-
-func TestCoachMarksTheGame(t *testing.T) {
-	b := newBench(t)
-	o := b.options()
-	o.Advisor = leftCoach{}
-	s := Open(o)
-	if err := s.ContinueLast(); err != nil {
-		t.Fatal(err)
-	}
-	play(s, rand.New(rand.NewPCG(1, 1)), 20)
-	if s.Best() == 0 {
-		t.Fatal("no score")
-	}
-	if d, ok := s.Advise(); !ok || d != game.Left {
-		t.Fatal("no advice")
-	}
-	s.Advise()
-	play(s, rand.New(rand.NewPCG(1, 1)), 1)
-	b.die()
-	s = b.open()
-	if _, ok := s.Advise(); ok {
-		t.Fatal("advice without a coach")
-	}
-	if h := s.History(); len(h) != 1 || !h[0].Coach {
-		t.Fatalf("history %+v", h)
-	}
-	s.Record(s.ID(), func(r *game.Record, err error) {
-		if err != nil || !r.Marks.Coach || len(r.Extra) != 4 {
-			t.Fatalf("%+v, %v", r, err)
-		}
-	})
-}
 
 func TestNoStorageIsSaidOnce(t *testing.T) {
 	o := newBench(t).options()
@@ -842,28 +470,4 @@ func TestUTC(t *testing.T) {
 			t.Errorf("%d is %s, want %s", ms, got, want)
 		}
 	}
-}
-
-func FuzzParseGame(f *testing.F) {
-	b := newBench(f)
-	s := b.open()
-	play(s, rand.New(rand.NewPCG(1, 1)), 300)
-	s.Undo()
-	s.Pause()
-	f.Add(b.store.files["live/"+s.ID()])
-	f.Add([]byte("twofold game 1\nbegun 1\nsize 2x2\ntarget none\nfour 0\nstart 1\nundo yes\nspawns listed\n\nS0:2 L3:2 R0:2 <>+\n@1 2\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		b := newBench(t)
-		const id = "0123456789abcdef"
-		b.store.files["live/"+id] = data
-		s := b.open()
-		play(s, rand.New(rand.NewPCG(1, 1)), 2)
-		want := stateOf(s)
-		s.Notices()
-		b.die()
-		s = b.open()
-		if got := stateOf(s); got != want {
-			t.Fatalf("got %+v\nwant %+v\n%q", got, want, b.store.files)
-		}
-	})
 }

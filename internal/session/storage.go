@@ -29,10 +29,17 @@ type Storage interface {
 	// Claim takes a game for this program alone, until Release or Close. It
 	// returns false where another program holds it.
 	Claim(id string) bool
+
+	// Release gives a claimed game back, once what was queued for it is done.
 	Release(id string)
 
+	// Append adds data to the end of a file, Replace makes data the whole of
+	// it; either makes the file where there is none. The data may be used again
+	// at once.
 	Append(name string, data []byte)
 	Replace(name string, data []byte)
+
+	// Rename gives a file another name.
 	Rename(from, to string)
 
 	// SetAside gives a damaged file another name, so that it is neither read

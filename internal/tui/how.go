@@ -107,6 +107,9 @@ func (m *model) keyShown(key string) string {
 	case "down":
 		return "↓"
 	case "backspace":
+		if m.ascii {
+			return "BKSP"
+		}
 		return "⌫"
 	}
 	return strings.ToUpper(key)

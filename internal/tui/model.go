@@ -84,7 +84,7 @@ const noteTime = 4 * time.Second
 
 func newModel(o Options, profile colorprofile.Profile) *model {
 	m := &model{o: o, s: o.Session, profile: profile, now: o.Now(), darkTerm: true, settings: session.Defaults()}
-	m.ascii = !utf8Locale(m.env)
+	m.ascii = !look.UTF8FromEnv(m.env)
 	m.lang, m.faces, m.palette = o.Lang, o.Faces, o.Palette
 	if m.s != nil {
 		m.settings = m.s.Settings()
@@ -109,18 +109,6 @@ func newModel(o Options, profile colorprofile.Profile) *model {
 
 // env returns a variable of the environment the program was given.
 func (m *model) env(name string) string { return getenv(m.o.Env, name) }
-
-// utf8Locale tells whether the locale of an environment is UTF-8. Where no
-// locale is set at all, as on Windows and in many containers, terminals of
-// today show UTF-8 none the less.
-func utf8Locale(env func(string) string) bool {
-	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if v := strings.ToLower(env(name)); v != "" {
-			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
-		}
-	}
-	return true
-}
 
 // dress takes language, faces, palette and theme from the options and settings.
 func (m *model) dress() {

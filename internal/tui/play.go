@@ -38,6 +38,8 @@ type play struct {
 
 	pending bool // the turn shown last waits for its spawn
 
+	chosen game.Rules // of the settings, when the game shown was opened
+
 	asked   question
 	seen    bool      // the notice of the end was put away
 	noticed time.Time // when the notice shown now came; zero: none is shown
@@ -54,6 +56,9 @@ type play struct {
 
 func newPlay(m *model) *play {
 	p := &play{model: m}
+	// The settings follow to the size of the board that is played, which the
+	// command line may have chosen.
+	_ = m.settings.Set("size", p.game().Rules().SizeText())
 	p.rest()
 	return p
 }
@@ -67,6 +72,7 @@ func (p *play) rest() {
 	p.anim.Still(p.tiles, g.Rules().Cols)
 	p.gain = 0
 	p.best = p.s.Best()
+	p.chosen = p.settings.Rules()
 	p.seen, p.pending = false, false
 	p.celebrated = time.Time{}
 	p.notice()
@@ -105,11 +111,12 @@ func (p *play) start() {
 }
 
 // returned comes back from another screen: its settings may have changed what
-// is to be played.
+// is to be played. Where they did not, the game goes on, whatever its rules.
 func (p *play) returned() {
 	g, st := p.game(), p.settings
 	r := g.Rules()
 	switch {
+	case st.Rules() == p.chosen:
 	case r.Rows != st.Rows || r.Cols != st.Cols:
 		if err := p.s.ContinueSize(st.Rows, st.Cols); err != nil {
 			p.say(err.Error())

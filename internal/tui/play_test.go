@@ -463,7 +463,7 @@ func TestLocale(t *testing.T) {
 		{[]string{"LANG=C", "LC_CTYPE=zh_CN.UTF-8"}, true},
 		{[]string{"LANG=zh_CN.GB18030"}, false},
 	} {
-		if got := utf8Locale(func(n string) string { return getenv(test.env, n) }); got != test.want {
+		if got := look.UTF8FromEnv(func(n string) string { return getenv(test.env, n) }); got != test.want {
 			t.Errorf("%v: %v", test.env, got)
 		}
 	}

@@ -253,7 +253,7 @@ func (p *play) card(c *canvas, x, y, w, h int, name string, value int64, gain bo
 	if t.depth != deep {
 		bg = t.paper
 	}
-	c.put(x+2, y+1, t.quiet(), name)
+	c.put(x+2, y+1, t.quiet(), c.fit(name, w-4))
 	if f := fontFor(itoa(value), w-2, 5); f != nil && h >= 7 && !p.ascii {
 		n, _ := f.width(itoa(value))
 		art(c, x+2, y+3, n, 3, f, itoa(value), t.ink)
@@ -301,7 +301,7 @@ func (p *play) drawTallHead(c *canvas, a *arrangement) {
 	}
 	y := a.by - tallHead
 	g := p.game()
-	cw := max(10, min(14, (w-18)/2))
+	cw := max(10, min(max(14, c.width(p.bestName())+4), (w-18)/2))
 	right := x + w
 	p.card(c, right-2*cw-1, y, cw, 4, p.text(look.WordScore), g.Score(), true)
 	p.card(c, right-cw, y, cw, 4, p.bestName(), p.best, false)

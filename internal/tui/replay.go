@@ -89,20 +89,12 @@ func (s *replay) forward(motion bool) {
 
 // backward takes one move back.
 func (s *replay) backward() {
-	n := s.at()
-	if n == 0 {
-		return
-	}
-	// Played once more from the position before, the move tells what it did.
-	s.g.Seek(n - 1)
-	t := s.g.Redo()
+	t := s.g.StepBack()
 	if t == nil {
 		return
 	}
-	turn := t.Clone()
-	s.g.Seek(n - 1)
 	s.tiles = s.g.Tiles(s.tiles[:0])
-	s.anim.Backward(s.tiles, s.g.Rules().Cols, &turn)
+	s.anim.Backward(s.tiles, s.g.Rules().Cols, t)
 	s.gain = 0
 	s.began = s.now
 	if s.motionless() {
@@ -260,9 +252,9 @@ func (s *replay) draw(c *canvas) {
 // progress draws the bar with where the replay is on it.
 func (s *replay) progress(c *canvas, x, y, w int) {
 	t := s.th
-	state, word := "▶", look.WordPlay
+	state := "▶"
 	if s.playing {
-		state, word = "‖", look.WordPause
+		state = "‖"
 	}
 	if s.ascii {
 		state = ">"
@@ -270,7 +262,6 @@ func (s *replay) progress(c *canvas, x, y, w int) {
 			state = "="
 		}
 	}
-	_ = word
 	s.hits = append(s.hits, hit{x, y, 2, playPause})
 	c.put(x, y, t.loud(), state)
 	place := s.text(look.WordPosition, grouped(int64(s.at())), grouped(int64(s.end())))

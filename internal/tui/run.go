@@ -11,14 +11,23 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// SignalError is what Run returns where a signal ended the program. The game
-// is saved and the terminal restored all the same.
+// SignalError is what Run returns where a signal ended the program. The
+// terminal is restored and the session closed all the same.
 type SignalError struct{ Signal os.Signal }
 
 func (e *SignalError) Error() string { return "ended by a signal: " + e.Signal.String() }
 
+// SaveError is what Run returns, alone or joined to another error, where the
+// session could not write everything.
+type SaveError struct{ Err error }
+
+func (e *SaveError) Error() string { return "the game could not be saved: " + e.Err.Error() }
+
+// Unwrap returns the first error of the storage.
+func (e *SaveError) Unwrap() error { return e.Err }
+
 // PanicError is what Run returns after a panic, once the terminal is restored
-// and the game saved.
+// and the session closed.
 type PanicError struct {
 	Value any
 	Stack []byte
@@ -29,8 +38,8 @@ func (e *PanicError) Error() string { return fmt.Sprintf("the program failed: %v
 // Run plays until the player quits, the input ends or a signal comes. It
 // returns with the terminal restored and the session closed. The error is nil
 // after an ordinary end, a *SignalError where a signal ended the program, a
-// *PanicError after a panic, and otherwise what the session could not save or
-// the terminal could not do.
+// *PanicError after a panic, and otherwise what the terminal could not do. A
+// *SaveError is joined to it where the session could not save everything.
 func Run(o Options) (err error) {
 	o = o.complete()
 	t := newTerminal(&o)
@@ -39,7 +48,9 @@ func Run(o Options) (err error) {
 		// slow disk is.
 		t.leave()
 		if o.Session != nil {
-			err = errors.Join(err, o.Session.Close())
+			if unsaved := o.Session.Close(); unsaved != nil {
+				err = errors.Join(err, &SaveError{unsaved})
+			}
 		}
 	}()
 	defer func() {

@@ -385,3 +385,22 @@ func TestReplayViewer(t *testing.T) {
 	p.press("space", "right", "left", "end")
 	p.screen()
 }
+
+// TestLookingAroundKeepsTheGame: a game whose size and rules are not those of
+// the settings goes on after other screens were looked at.
+func TestLookingAroundKeepsTheGame(t *testing.T) {
+	rules := game.Classic(5, 5)
+	rules.Target = 0
+	p := newPlayer(t, setup{rules: rules})
+	id := p.s.ID()
+	for _, key := range []string{"?", "t", "g", "o"} {
+		p.press(key, "esc")
+		if got := p.s.Game().Rules(); p.s.ID() != id || got != rules {
+			t.Fatalf("after %s the rules are %+v", key, got)
+		}
+	}
+	p.press("o", "right", "esc")
+	if got := p.s.Game().Rules(); got.Rows != 6 || got.Cols != 5 {
+		t.Errorf("with one row more it is %s", got.SizeText())
+	}
+}

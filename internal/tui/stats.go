@@ -3,6 +3,7 @@ package tui
 import (
 	"time"
 
+	"twofold/game"
 	"twofold/internal/look"
 	"twofold/internal/session"
 )
@@ -18,9 +19,6 @@ type stats struct {
 
 func newStats(m *model) *stats {
 	s := &stats{model: m, classes: m.s.Classes()}
-	if g := m.s.Game(); g != nil && len(s.classes) == 1 {
-		s.at = 0
-	}
 	s.sum()
 	return s
 }
@@ -73,7 +71,7 @@ func (m *model) className(k session.Class) string {
 	name := m.text(look.WordSizeOf, itoa(k.Rows), itoa(k.Cols))
 	d := session.Defaults()
 	if k.FourPerMille != d.FourPerMille {
-		name += " · " + m.text(look.WordFourChance) + " " + percent(k.FourPerMille)
+		name += " · " + m.text(look.WordFourChance) + " " + game.ChanceText(k.FourPerMille)
 	}
 	if k.StartTiles != d.StartTiles {
 		name += " · " + m.text(look.WordStartTiles) + " " + itoa(k.StartTiles)
@@ -85,14 +83,6 @@ func (m *model) className(k session.Class) string {
 		name += " · " + m.text(look.WordMarkCoach)
 	}
 	return name
-}
-
-func percent(perMille int) string {
-	s := itoa(perMille / 10)
-	if r := perMille % 10; r != 0 {
-		s += "." + itoa(r)
-	}
-	return s + "%"
 }
 
 func (s *stats) title() string {

@@ -1,0 +1,88 @@
+package session
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// swollen is a storage in which one file has grown beyond all reading.
+type swollen struct {
+	*Memory
+	name string
+}
+
+func (w swollen) Snapshot(fail func(string, error)) Snapshot {
+	snap := w.Memory.Snapshot(fail)
+	for i := range snap.Files {
+		if f := &snap.Files[i]; f.Name == w.name {
+			f.Size, f.Data = maxGameFile+1, nil
+		}
+	}
+	return snap
+}
+
+// TestHugeFileStandsAside: a file that no game can fill is set aside and named
+// like any other damaged one, whether it was being played or not.
+func TestHugeFileStandsAside(t *testing.T) {
+	for _, done := range []bool{false, true} {
+		b := newBench(t)
+		s := b.open()
+		play(s, rand.New(rand.NewPCG(1, 1)), 5)
+		name := "live/" + s.ID()
+		if done {
+			name = "done/" + s.ID()
+			if err := s.New(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_ = s.Close()
+		b.die()
+		size := len(b.store.files[name])
+		delete(b.store.files, "index")
+		o := b.options()
+		o.Storage = swollen{b.store, name}
+		s = Open(o)
+		n := s.Notices()
+		if len(n) != 1 || n[0].Kind != SetAside || !strings.Contains(n[0].Detail, "; ") || len(b.store.files[n[0].Name]) != size {
+			t.Errorf("notices %+v", n)
+		}
+		if b.store.files[name] != nil || len(s.History()) != 0 {
+			t.Errorf("%s is still there", name)
+		}
+		if err := s.ContinueLast(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestElsewhereIsSaidOnce: who means to go on with a game that other programs
+// play is told once and plays another one; who begins a new game has nothing
+// to be told.
+func TestElsewhereIsSaidOnce(t *testing.T) {
+	b := newBench(t)
+	rng := rand.New(rand.NewPCG(1, 1))
+	var open []*Session
+	for i := range 4 {
+		s := b.open()
+		if n := s.Notices(); len(n) != min(i, 1) || i > 0 && n[0].Kind != Elsewhere {
+			t.Fatalf("program %d: notices %+v", i, n)
+		}
+		for _, o := range open {
+			if o.ID() == s.ID() {
+				t.Fatal("two programs play one game")
+			}
+		}
+		play(s, rng, 5)
+		open = append(open, s)
+	}
+	s := Open(b.options())
+	if err := s.New(); err != nil {
+		t.Fatal(err)
+	}
+	play(s, rng, 5)
+	if err := s.New(); err != nil {
+		t.Fatal(err)
+	}
+	b.noNotices(s)
+}

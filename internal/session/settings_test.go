@@ -1,0 +1,71 @@
+package session
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestSettings(t *testing.T) {
+	b := newBench(t)
+	s := b.open()
+	if s.Settings() != Defaults() || Defaults().Check() != nil {
+		t.Fatal("a new player has no defaults")
+	}
+	st := s.Settings()
+	for _, set := range [][2]string{
+		{"size", "3x5"}, {"target", "512"}, {"four", "12.5%"}, {"start", "3"}, {"undo", "no"}, {"end-at-target", "yes"},
+		{"faces", "letters"}, {"palette", "own"}, {"lang", "zh"}, {"appearance", "dark"}, {"motion", "off"},
+		{"sound", "yes"}, {"vibration", "no"}, {"page-swipes", "yes"}, {"arrows", "yes"},
+	} {
+		if err := st.Set(set[0], set[1]); err != nil {
+			t.Fatal(err)
+		}
+		if got := st.Get(set[0]); got != set[1] {
+			t.Errorf("%s is %q, want %q", set[0], got, set[1])
+		}
+	}
+	if err := s.Change(st); err != nil {
+		t.Fatal(err)
+	}
+	b.store.files["settings"] = append(b.store.files["settings"], "later-thing 7\n"...)
+	b.die()
+	s = b.open()
+	b.noNotices(s)
+	if s.Settings() != st {
+		t.Fatalf("settings %+v, want %+v", s.Settings(), st)
+	}
+	if err := s.Change(st); err != nil || !bytes.Contains(b.store.files["settings"], []byte("later-thing 7\n")) {
+		t.Fatal("a line of a later version is gone")
+	}
+	for _, bad := range [][2]string{
+		{"size", "1x4"}, {"size", "four"}, {"target", "100"}, {"target", "1048576"}, {"four", "101%"}, {"start", "0"}, {"start", "x"},
+		{"undo", "maybe"}, {"faces", "a b"}, {"faces", strings.Repeat("x", 65)}, {"appearance", "pink"}, {"nothing", "1"},
+	} {
+		before := st
+		err := st.Set(bad[0], bad[1])
+		if err == nil || st != before || strings.ContainsRune(err.Error(), '\n') || !strings.Contains(err.Error(), "; ") {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+	if err := st.Set("size", "2x2"); err != nil || st.Target != AutoTarget || st.Rules().Check() != nil {
+		t.Errorf("a small board kept target %d: %v", st.Target, err)
+	}
+}
+
+func TestDamagedSettingsStandAside(t *testing.T) {
+	for _, text := range []string{"", "nonsense", "twofold settings 9\nsize 4x4\n", "twofold settings 1\nsize 99x99\nlang zh\n"} {
+		b := newBench(t)
+		b.store.files["settings"] = []byte(text)
+		s := b.open()
+		if n := s.Notices(); len(n) != 1 || n[0].Kind != SetAside || string(b.store.files[n[0].Name]) != text {
+			t.Fatalf("%q: notices %+v", text, n)
+		}
+		if strings.HasSuffix(text, "lang zh\n") && s.Settings().Lang != "zh" {
+			t.Error("the good lines are gone")
+		}
+		if s.Settings().Check() != nil {
+			t.Error("the settings are not valid")
+		}
+	}
+}

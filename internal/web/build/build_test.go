@@ -1,0 +1,348 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"image/png"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"twofold/internal/look"
+)
+
+const script = `document.documentElement.dataset.scheme = "dark"`
+
+func standIn() input {
+	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
+	square := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#f00" d="M0 0h8L0 8z"/></svg>`
+	return input{
+		page: fstest.MapFS{
+			"index.html": file("<!doctype html>\n<meta charset=\"utf-8\">\n<script>" + script + "</script>\n" +
+				`<link rel="stylesheet" href="v/@/css/app.css"><script type="module" src="v/@/js/main.js"></script>`),
+			"sw.js":                file("// for people\nconst VERSION = \"{{version}}\";\nconst FILES = [\"{{files}}\"];\nconst PICTURES = [\"{{pictures}}\"];\nself.lists = [VERSION, FILES, PICTURES];"),
+			"manifest.webmanifest": file(`{ "theme_color": "{{paper}}" }`),
+			"css/app.css":          file("/* for people */\n.a {\n\tcolor: red;\n}\n" + strings.Repeat(".b{top:1px}", 50)),
+			"js/main.js":           file("// for people\nexport const hello = 1;\n"),
+			"js/types.js":          file("/** @typedef {number} N */\n"),
+			"js/.hidden.js":        file("x"),
+			"tsconfig.json":        file("{}"),
+			"art/01.svg":           file(square),
+			"art/mark.svg":         file(square),
+			"art/icon.svg":         file(square),
+		},
+		glue:    []byte("globalThis.Go = class {};"),
+		modules: map[string][]byte{"core.wasm": bytes.Repeat([]byte("\x00asm"), 1000)},
+	}
+}
+
+func mustMake(t *testing.T, in input) *site {
+	t.Helper()
+	s, err := makeSite(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// inner returns the one file whose path ends so.
+func (s *site) inner(t *testing.T, ending string) []byte {
+	t.Helper()
+	for name, data := range s.files {
+		if strings.HasSuffix(name, ending) {
+			return data
+		}
+	}
+	t.Fatalf("there is no %s", ending)
+	return nil
+}
+
+func TestLayout(t *testing.T) {
+	s := mustMake(t, standIn())
+	var names []string
+	for name := range s.files {
+		names = append(names, regexp.MustCompile(`^v/[0-9a-f]{12}/`).ReplaceAllString(name, "v/HASH/"))
+	}
+	slices.Sort(names)
+	want := []string{
+		".csp", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "icon.svg", "index.html", "manifest.webmanifest", "sw.js",
+		"v/HASH/art/01.svg", "v/HASH/core.wasm", "v/HASH/css/app.css", "v/HASH/css/palettes.css", "v/HASH/js/faces.js",
+		"v/HASH/js/main.js", "v/HASH/js/wasm_exec.js", "v/HASH/js/words-en.js", "v/HASH/js/words-zh.js",
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("the page has\n%q, want\n%q", names, want)
+	}
+	for _, ending := range []string{"sw.js", "main.js", "app.css"} {
+		if bytes.Contains(s.inner(t, ending), []byte("for people")) {
+			t.Errorf("%s keeps its comments", ending)
+		}
+	}
+	if got := string(s.files["manifest.webmanifest"]); got != `{"theme_color":"#fbf7ef"}` {
+		t.Error(got)
+	}
+}
+
+func TestPolicy(t *testing.T) {
+	s := mustMake(t, standIn())
+	sum := sha256.Sum256([]byte(script))
+	hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	header, index := string(s.files[policyFile]), string(s.files["index.html"])
+	if !strings.Contains(header, "script-src 'self' 'wasm-unsafe-eval' "+hash+";") || !strings.Contains(header, "frame-ancestors 'none'") {
+		t.Error(header)
+	}
+	meta := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatch(index)
+	if meta == nil || meta[1]+"; frame-ancestors 'none'\n" != header {
+		t.Errorf("the index says %q, the header %q", meta, header)
+	}
+	if !strings.Contains(index, "<script>"+script+"</script>") || strings.Contains(index, "v/@/") {
+		t.Error(index)
+	}
+}
+
+func TestWorkerLists(t *testing.T) {
+	s := mustMake(t, standIn())
+	lists := regexp.MustCompile(`\[("v/[^\]]*art/01[^\]]*)\]`).FindSubmatch(s.files["sw.js"])
+	if lists == nil || strings.Contains(string(lists[1]), "main.js") {
+		t.Errorf("the pictures are not listed apart: %s", s.files["sw.js"])
+	}
+	for name := range s.files {
+		listed := bytes.Contains(s.files["sw.js"], []byte(`"`+name+`"`))
+		if want := name != "sw.js" && name != policyFile; listed != want {
+			t.Errorf("%s listed: %v", name, listed)
+		}
+	}
+}
+
+func TestDeterministic(t *testing.T) {
+	a, b := mustMake(t, standIn()), mustMake(t, standIn())
+	if !maps.EqualFunc(a.files, b.files, bytes.Equal) {
+		t.Error("the same sources gave two pages")
+	}
+	// What changes under v/ changes its folder; what changes elsewhere changes
+	// the worker, so that browsers take the new page.
+	in := standIn()
+	in.modules["core.wasm"][5] = 1
+	if bytes.Equal(mustMake(t, in).files["index.html"], a.files["index.html"]) {
+		t.Error("another core is served under the same name")
+	}
+	in = standIn()
+	in.page.(fstest.MapFS)["manifest.webmanifest"].Data = []byte("{}")
+	if bytes.Equal(mustMake(t, in).files["sw.js"], a.files["sw.js"]) {
+		t.Error("another manifest is not noticed")
+	}
+}
+
+func TestFaults(t *testing.T) {
+	for want, change := range map[string]func(page fstest.MapFS){
+		"index.html asks for v/@/css/app.css": func(p fstest.MapFS) { delete(p, "css/app.css") },
+		"policy forbids":                      func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p style="x">`...) },
+		"policy forbids;":                     func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p onclick="x">`...) },
+		"no <meta charset>":                   func(p fstest.MapFS) { p["index.html"].Data = []byte("<!doctype html>") },
+		"art/mark.svg":                        func(p fstest.MapFS) { delete(p, "art/mark.svg") },
+		"art/icon.svg":                        func(p fstest.MapFS) { p["art/icon.svg"].Data = []byte("<svg/>") },
+		"manifest.webmanifest":                func(p fstest.MapFS) { p["manifest.webmanifest"].Data = []byte("{") },
+		`["{{files}}"]`:                       func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"])`) },
+		"js/main.js":                          func(p fstest.MapFS) { p["js/main.js"].Data = []byte("const = ;") },
+		"js/faces.js is made by the build":    func(p fstest.MapFS) { p["js/faces.js"] = p["js/main.js"] },
+	} {
+		in := standIn()
+		change(in.page.(fstest.MapFS))
+		if _, err := makeSite(in); err == nil || !strings.Contains(err.Error(), strings.TrimSuffix(want, ";")) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+func TestGenerated(t *testing.T) {
+	css := string(palettesCSS())
+	for _, want := range []string{
+		`:root[data-palette="classic"]{--e1-fill:#f7edd8;`,
+		`--e11-fill:#1b67b0;`,
+		`:root[data-palette="classic"][data-scheme="dark"]{color-scheme:dark;--paper:#17151a;`,
+		`.tile[data-e="11"]{--fill:var(--e11-fill);--light:var(--e11-light);--dark:var(--e11-dark);--text:var(--e11-text);}`,
+		`.tile[data-e="40"]`,
+		"--accent-text:",
+	} {
+		if !strings.Contains(css, want) {
+			t.Errorf("palettes.css has no %s", want)
+		}
+	}
+	for _, p := range look.Palettes() {
+		if strings.Count(css, `[data-palette="`+p.Name+`"]`) != 3 {
+			t.Errorf("palettes.css does not have all of %s", p.Name)
+		}
+	}
+	exported := func(js []byte, v any) {
+		text, ok := bytes.CutPrefix(js, []byte("export default "))
+		if !ok {
+			t.Fatalf("no module: %.40s", js)
+		}
+		if err := json.Unmarshal(text, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var faces map[string][]string
+	exported(facesJS(), &faces)
+	if len(faces) != len(look.FaceSets()) || faces["numbers"][11] != "2048" || len(faces["letters"]) != 61 || faces["letters"][0] != "" {
+		t.Error(faces)
+	}
+	for _, l := range look.Langs() {
+		words := map[string]string{}
+		exported(wordsJS(l), &words)
+		if len(words) != len(look.Words()) || words["new-game"] != l.Text(look.WordNewGame) {
+			t.Errorf("%v has %d words", l, len(words))
+		}
+	}
+}
+
+func TestCompressedForms(t *testing.T) {
+	out := t.TempDir()
+	s := mustMake(t, standIn())
+	if err := s.compress(out); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.packed) < 6 {
+		t.Errorf("only %d compressed files", len(s.packed))
+	}
+	for _, p := range packings {
+		for name, data := range s.packed {
+			if plain, ok := strings.CutSuffix(name, p.ending); ok {
+				got, err := p.unpack(data)
+				if err != nil || !bytes.Equal(got, s.files[plain]) {
+					t.Errorf("%s is not what it compresses: %v", name, err)
+				}
+			}
+		}
+	}
+	if err := s.write(out); err != nil {
+		t.Fatal(err)
+	}
+
+	// A second build takes them from the first, also under another hash; but
+	// none that was spoilt.
+	core, _ := filepath.Glob(filepath.Join(out, "v", "*", "core.wasm.br"))
+	calls := 0
+	count := packings[0].pack
+	packings[0].pack = func(b []byte) ([]byte, error) {
+		if len(b) > 1000 { // those that grow by compression are tried again, and small
+			calls++
+		}
+		return count(b)
+	}
+	defer func() { packings[0].pack = count }()
+	in := standIn()
+	in.page.(fstest.MapFS)["css/app.css"].Data = []byte(strings.Repeat(".c{top:1px}", 50))
+	changed := mustMake(t, in)
+	if err := changed.compress(out); err != nil {
+		t.Fatal(err)
+	}
+	if calls > 0 {
+		t.Errorf("%d files were compressed again", calls)
+	}
+	if err := os.WriteFile(core[0], []byte("spoilt"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	calls = 0
+	if err := s.compress(out); err != nil || calls != 1 {
+		t.Errorf("%d files were compressed again, want the spoilt one: %v", calls, err)
+	}
+}
+
+func TestWrite(t *testing.T) {
+	out := t.TempDir()
+	write := func(in input) *site {
+		s := mustMake(t, in)
+		if err := s.compress(out); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.write(out); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	if err := os.WriteFile(filepath.Join(out, ".keep"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	write(standIn())
+	in := standIn()
+	in.page.(fstest.MapFS)["js/main.js"].Data = []byte("export const bye = 2;")
+	s := write(in)
+	var names []string
+	err := filepath.WalkDir(out, func(file string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			name, _ := filepath.Rel(out, file)
+			names = append(names, filepath.ToSlash(name))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append(slices.Collect(maps.Keys(s.embedded())), ".keep")
+	slices.Sort(want)
+	slices.Sort(names)
+	if !slices.Equal(names, want) {
+		t.Errorf("the folder holds\n%q, want\n%q", names, want)
+	}
+	if versions, _ := filepath.Glob(filepath.Join(out, "v", "*")); len(versions) != 1 {
+		t.Errorf("old versions are left: %q", versions)
+	}
+
+	foreign := t.TempDir()
+	if err := os.WriteFile(filepath.Join(foreign, "letter.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.write(foreign); err == nil {
+		t.Error("other people's files would be removed")
+	}
+}
+
+func TestMark(t *testing.T) {
+	svg := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>x</title>
+		<rect width="10" height="10" fill="white"/><g fill="#0000ff"><path d="m0 0h5v5H0z"/></g>
+		<polygon points="5,5 10,5 10,10 5,10" fill="#f00" fill-opacity=".5"/>
+		<path fill="none" d="M0 0L1 1z"/><rect x="0" y="5" width="5" height="5" rx="2.5" fill="#000"/>
+		<path d="M9 0q.5.5 1 0c-.1-.1-.2-.1-1 0z" fill="#0f0"/></svg>`
+	m, err := parseMark([]byte(svg))
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := m.image(100)
+	for _, c := range []struct {
+		x, y       int
+		r, g, b, a uint32
+	}{
+		{25, 25, 0, 0, 255, 255}, {75, 25, 255, 255, 255, 255}, {75, 75, 255, 128, 128, 255},
+		{25, 75, 0, 0, 0, 255}, {1, 51, 255, 255, 255, 255},
+	} {
+		r, g, b, a := img.At(c.x, c.y).RGBA()
+		near := func(got, want uint32) bool { return got>>8+2 >= want && got>>8 <= want+2 }
+		if !near(r, c.r) || !near(g, c.g) || !near(b, c.b) || !near(a, c.a) {
+			t.Errorf("at %d,%d: %d %d %d %d", c.x, c.y, r>>8, g>>8, b>>8, a>>8)
+		}
+	}
+	for _, bad := range []string{
+		"", "<svg/>", `<svg viewBox="0 0 1 1"/>`, `<svg viewBox="0 0 1 1"><circle r="1"/></svg>`,
+		`<svg viewBox="0 0 1 1"><path d="M0 0A1 1 0 0 0 1 1z"/></svg>`, `<svg viewBox="0 0 1 1"><path d="M0"/></svg>`,
+		`<svg viewBox="0 0 1 1"><path d="M0 x"/></svg>`, `<svg viewBox="0 0 1 1"><g transform="scale(2)"/></svg>`,
+		`<svg viewBox="0 0 1 1"><path fill="url(#a)" d="M0 0z"/></svg>`, `<svg`, `<svg viewBox="0 0 1 1"><rect rx="x"/></svg>`,
+	} {
+		if _, err := parseMark([]byte(bad)); err == nil {
+			t.Errorf("no fault in %s", bad)
+		}
+	}
+	s := mustMake(t, standIn())
+	for name, size := range map[string]int{"icon-180.png": 180, "icon-192.png": 192, "icon-512.png": 512, "icon-maskable-512.png": 512} {
+		c, err := png.DecodeConfig(bytes.NewReader(s.files[name]))
+		if err != nil || c.Width != size || c.Height != size {
+			t.Errorf("%s is %d by %d: %v", name, c.Width, c.Height, err)
+		}
+	}
+}

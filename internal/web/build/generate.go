@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"twofold/internal/look"
+)
+
+const (
+	// tileColours is how many exponents have their colours in palettes.css:
+	// all that a board can come to. See game.Rules.
+	tileColours = 40
+
+	// facesTo is the largest exponent in faces.js.
+	facesTo = 60
+)
+
+// palettesCSS returns the colours of every palette as custom properties of the
+// root, and the rules by which a tile takes those of its exponent.
+func palettesCSS() []byte {
+	var b bytes.Buffer
+	for _, p := range look.Palettes() {
+		fmt.Fprintf(&b, ":root[data-palette=%q]{", p.Name)
+		for e := uint8(1); e <= tileColours; e++ {
+			t := p.Tile(e)
+			light, dark := t.Halves()
+			fmt.Fprintf(&b, "--e%d-fill:%s;--e%d-light:%s;--e%d-dark:%s;--e%d-text:%s;", e, t.Fill, e, light, e, dark, e, t.Text)
+		}
+		b.WriteString("}\n")
+		for _, dark := range []bool{false, true} {
+			scheme := "light"
+			if dark {
+				scheme = "dark"
+			}
+			fmt.Fprintf(&b, ":root[data-palette=%q][data-scheme=%q]{color-scheme:%s;", p.Name, scheme, scheme)
+			for name, c := range p.Scheme(dark).Colours {
+				fmt.Fprintf(&b, "--%s:%s;", name, c)
+			}
+			b.WriteString("}\n")
+		}
+	}
+	for e := 1; e <= tileColours; e++ {
+		fmt.Fprintf(&b, `.tile[data-e="%d"]{`, e)
+		for _, part := range []string{"fill", "light", "dark", "text"} {
+			fmt.Fprintf(&b, "--%s:var(--e%d-%s);", part, e, part)
+		}
+		b.WriteString("}\n")
+	}
+	return b.Bytes()
+}
+
+// wordsJS returns the words of a language by their keys.
+func wordsJS(l look.Lang) []byte {
+	words := map[string]string{}
+	for _, w := range look.Words() {
+		words[w.Key()] = l.Text(w)
+	}
+	return module(words)
+}
+
+// facesJS returns what the tiles show in every set of faces, by exponent.
+func facesJS() []byte {
+	sets := map[string][]string{}
+	for _, f := range look.FaceSets() {
+		for e := uint8(0); e <= facesTo; e++ {
+			sets[f.Name()] = append(sets[f.Name()], f.Face(e))
+		}
+	}
+	return module(sets)
+}
+
+// module returns a JavaScript module whose default export is v.
+func module(v any) []byte {
+	var b bytes.Buffer
+	b.WriteString("export default ")
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic("build: " + strconv.Quote(err.Error())) // texts always can be
+	}
+	return b.Bytes()
+}

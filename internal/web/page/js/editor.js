@@ -1,0 +1,152 @@
+// @ts-check
+// The position editor: any board, with target and score, to play on from.
+
+import * as core from "./core.js";
+import { fault, goTo } from "./play.js";
+import { closeAll, h, openSheet, tileElement } from "./sheet.js";
+import { toast } from "./shell.js";
+import { face, named } from "./theme.js";
+import { t } from "./words.js";
+
+/** @param {number} exp */
+const value = (exp) => exp ? String(2n ** BigInt(exp)) : "0";
+
+/** The tiles on offer. */
+const offered = 17;
+
+export function openEditor() {
+  const state = core.state();
+  let { rows, cols } = state;
+  let target = "auto";
+  let score = state.score;
+  let brush = 1;
+  /** @type {number[]} */
+  let cells = Array(rows * cols).fill(0);
+  for (const [, at, exp] of state.tiles) cells[at] = exp;
+
+  const text = () => {
+    const lines = [];
+    for (let row = 0; row < rows; row++) lines.push(cells.slice(row * cols, (row + 1) * cols).map(value).join(","));
+    return lines.join("/");
+  };
+
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
+  function resize(r, c) {
+    const next = Array(r * c).fill(0);
+    for (let row = 0; row < Math.min(r, rows); row++) {
+      for (let col = 0; col < Math.min(c, cols); col++) next[row * c + col] = cells[row * cols + col];
+    }
+    [rows, cols, cells] = [r, c, next];
+  }
+
+  /** @param {string} board */
+  function paste(board) {
+    const lines = (/^[0-9a-f]{16}$/i.test(board.trim())
+      ? board.trim().replace(/..../g, (line) => [...line].map((d) => value(parseInt(d, 16))).join(",") + "/").slice(0, -1)
+      : board.replace(/\s/g, "")).split("/");
+    const plain = lines.join("/");
+    const checked = core.checkBoard(plain);
+    if ("error" in checked) return toast(t("error-board", checked.error.what));
+    [rows, cols] = [lines.length, lines[0].split(",").length];
+    cells = lines.flatMap((line) => line.split(",").map((v) => v === "0" ? 0 : BigInt(v).toString(2).length - 1));
+  }
+
+  return openSheet(() => t("editor"), (body, sheet) => {
+    const numbers = Array.from({ length: 9 }, (_, i) => i + 2);
+    /**
+     * @param {string} word
+     * @param {number} now
+     * @param {(n: number) => void} set
+     */
+    const side = (word, now, set) => h("label", { class: "field" }, h("span", {}, t(word)), h("select", {
+      "data-key": word, change: (/** @type {Event} */ e) => {
+        set(Number(/** @type {HTMLSelectElement} */ (e.target).value));
+        sheet.redraw();
+      },
+    }, ...numbers.map((n) => h("option", { value: String(n), selected: n === now }, String(n)))));
+
+    const grid = h("div", { class: "board edit", role: "group", "aria-label": t("say-board", rows, cols), dir: "ltr" });
+    grid.style.setProperty("--rows", String(rows));
+    grid.style.setProperty("--cols", String(cols));
+    const field = h("input", { type: "text", class: "wide-field", spellcheck: false, autocomplete: "off", "data-key": "paste", change: () => {
+      paste(field.value);
+      sheet.redraw();
+    } });
+    field.value = text();
+
+    /** @param {number} at */
+    function cell(at) {
+      const row = Math.floor(at / cols) + 1, col = at % cols + 1;
+      const el = h("button", { type: "button", "data-key": "cell" + at, click: () => {
+        cells[at] = cells[at] === brush ? 0 : brush;
+        paint();
+        field.value = text();
+      } });
+      el.style.gridArea = `${row} / ${col}`;
+      function paint() {
+        const exp = cells[at];
+        el.replaceChildren();
+        if (exp) el.append(tileElement(exp, face(exp)));
+        el.setAttribute("aria-label", t("say-cell", row, col, exp ? named(exp) : t("say-empty")));
+      }
+      paint();
+      return el;
+    }
+    const inner = h("div", { class: "cells" });
+    for (let at = 0; at < rows * cols; at++) inner.append(cell(at));
+    grid.append(inner);
+    grid.addEventListener("keydown", (event) => {
+      const by = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -cols, ArrowDown: cols })[event.key];
+      const buttons = [...inner.children];
+      const at = buttons.indexOf(/** @type {Element} */ (document.activeElement));
+      if (by && at >= 0) {
+        event.preventDefault();
+        /** @type {HTMLElement | undefined} */ (buttons[at + by])?.focus();
+      }
+    });
+
+    const brushes = h("div", { class: "brushes", role: "radiogroup", "aria-label": t("choose") });
+    for (let exp = 0; exp <= offered; exp++) {
+      brushes.append(h("label", { class: "brush" },
+        h("input", { type: "radio", name: "brush", checked: exp === brush, "data-key": "brush" + exp, "aria-label": exp ? named(exp) : t("say-empty"), change: () => brush = exp }),
+        exp ? tileElement(exp, face(exp)) : h("span", { class: "lone blank" })));
+    }
+
+    const targets = ["auto", "none", ...Array.from({ length: 15 }, (_, i) => value(i + 3))];
+    body.append(
+      h("p", { class: "note" }, t("editor-note")),
+      brushes,
+      grid,
+      h("div", { class: "fields" },
+        side("rows", rows, (n) => resize(n, cols)),
+        side("columns", cols, (n) => resize(rows, n)),
+        h("label", { class: "field" }, h("span", {}, t("target")), h("select", {
+          "data-key": "target", change: (/** @type {Event} */ e) => target = /** @type {HTMLSelectElement} */ (e.target).value,
+        }, ...targets.map((v) => h("option", { value: v, selected: v === target }, v === "auto" ? t("default") : v === "none" ? t("target-none") : v)))),
+        h("label", { class: "field" }, h("span", {}, t("editor-score")), h("input", {
+          type: "number", min: "0", step: "4", inputMode: "numeric", value: String(score), "data-key": "score",
+          change: (/** @type {Event} */ e) => score = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (e.target).value)) || 0),
+        }))),
+      h("label", { class: "field" }, h("span", {}, t("editor-paste")), field),
+      h("div", { class: "choices" },
+        h("button", { type: "button", class: "quiet wide", "data-key": "clear", click: () => {
+          cells.fill(0);
+          score = 0;
+          sheet.redraw();
+        } }, t("editor-clear")),
+        h("button", { type: "button", class: "primary", "data-key": "play", click: play }, t("editor-play"))),
+    );
+  }, { name: "editor" });
+
+  function play() {
+    if (!cells.some(Boolean)) return toast(t("editor-empty"));
+    const checked = core.checkBoard(text());
+    if ("error" in checked) return fault(checked.error);
+    if (!checked.canMove) return toast(t("editor-stuck"));
+    const lines = [`size ${rows}x${cols}`, ...target === "auto" ? [] : [`target ${target}`], `from ${text()}`, `from-score ${score}`];
+    if (goTo(core.begin(lines.join("\n") + "\n"))) closeAll();
+  }
+}

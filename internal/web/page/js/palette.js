@@ -1,0 +1,41 @@
+// @ts-check
+// The player's own palette, laid over the stylesheet's.
+
+import { readPalette } from "./palettefile.js";
+
+const root = document.documentElement;
+/** @type {import("./palettefile.js").Palette | null} */
+let shown = null;
+/** @type {string[]} */
+let laid = [];
+
+new MutationObserver(lay).observe(root, { attributeFilter: ["data-scheme"] });
+
+/**
+ * Shows a palette file, or none of the player's own.
+ * @param {string | null} text
+ */
+export async function own(text) {
+  const palette = text === null ? null : await readPalette(text);
+  shown = palette && !("error" in palette) ? palette : null;
+  lay();
+}
+
+function lay() {
+  for (const name of laid) root.style.removeProperty(name);
+  laid = [];
+  if (!shown) return;
+  for (const [name, colour] of Object.entries(root.dataset.scheme === "dark" ? shown.dark : shown.light)) put("--" + name, colour);
+  shown.tiles.forEach((tile, i) => {
+    ["fill", "light", "dark", "text"].forEach((part, j) => put(`--e${i + 1}-${part}`, tile[j]));
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function put(name, value) {
+  root.style.setProperty(name, value);
+  laid.push(name);
+}
