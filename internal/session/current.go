@@ -172,21 +172,25 @@ func (s *Session) OpenGame(id string, done func(error)) {
 		done(ErrNotFound)
 		return
 	}
-	s.fetch(k, func(p *playing) {
-		if p == nil || !s.canPlay(p) {
-			done(fault("that game is being played by another program, or cannot be read", "close the other program"))
-			return
-		}
-		s.Pause()
-		if p.name != "live/"+p.id {
-			r := p.g.Rules()
-			s.retire(r.Rows, r.Cols)
-			s.move(p, "live/"+p.id)
-			s.saveIndex()
-		}
-		s.former = nil
-		s.enter(p)
-		done(nil)
+	// On the page a game left behind can be claimed only as its reading ends;
+	// the claim is what makes the second reading the valid one.
+	s.store.Read(k.name(), func([]byte, error) {
+		s.fetch(k, func(p *playing) {
+			if p == nil || !s.canPlay(p) {
+				done(fault("that game is being played by another program, or cannot be read", "close the other program"))
+				return
+			}
+			s.Pause()
+			if p.name != "live/"+p.id {
+				r := p.g.Rules()
+				s.retire(r.Rows, r.Cols)
+				s.move(p, "live/"+p.id)
+				s.saveIndex()
+			}
+			s.former = nil
+			s.enter(p)
+			done(nil)
+		})
 	})
 }
 

@@ -14,7 +14,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -124,10 +123,12 @@ func visitPage(t *testing.T, b *browsertest.Browser, before ...func(v *visit)) *
 func newVisit(t *testing.T, b *browsertest.Browser, h *host) *visit {
 	t.Helper()
 	v := &visit{Tab: b.Tab(t), t: t, host: h}
-	err := chromedp.Listen(v.Ctx, func(e *network.EventRequestWillBeSent) {
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		v.asked = append(v.asked, e.Request.URL)
+	err := chromedp.Listen(v.Ctx, func(event any) {
+		if e, ok := event.(*network.EventRequestWillBeSent); ok {
+			v.mu.Lock()
+			defer v.mu.Unlock()
+			v.asked = append(v.asked, e.Request.URL)
+		}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +175,7 @@ const modules = `
 `
 
 // ready is true once a move can be played.
-const ready = `document.querySelectorAll("#board .tile:not([hidden])").length > 0 && !!document.getElementById("read").rows.length`
+const ready = `document.querySelectorAll("#board .tile:not([hidden])").length > 0 && document.getElementById("meta").textContent.includes("·")`
 
 // load opens the page, with a fragment, and waits for the game.
 func (v *visit) load(fragment string) {
@@ -330,6 +331,3 @@ func tool(t *testing.T, name string) string {
 	}
 	return string(data)
 }
-
-// nap lets timers of the page run.
-func nap(d time.Duration) { time.Sleep(d) }

@@ -22,6 +22,8 @@ type fakeHost struct {
 	now     int64
 	rng     *rand.ChaCha8
 	core    *core
+
+	answering string // the file whose read is being answered
 }
 
 func (h *fakeHost) append(name string, data []byte) { h.files[name] = append(h.files[name], data...) }
@@ -35,10 +37,21 @@ func (h *fakeHost) rename(from, to string) {
 func (h *fakeHost) read(name string, token int32) {
 	h.reads = append(h.reads, func() {
 		data, ok := h.files[name]
+		h.answering = name
 		h.core.store.readDone(token, data, ok)
+		h.answering = ""
 	})
 }
-func (h *fakeHost) claim(id string) bool            { return !h.busy[id] }
+
+// claim gives a game left behind only while its reading is answered, as the
+// page does.
+func (h *fakeHost) claim(id string) bool {
+	if _, done := h.files["done/"+id]; done && h.answering != "done/"+id {
+		return false
+	}
+	return !h.busy[id]
+}
+
 func (h *fakeHost) release(string)                  {}
 func (h *fakeHost) done(token int32, answer []byte) { h.answers[token] = bytes.Clone(answer) }
 func (h *fakeHost) Now() int64                      { h.now += 100; return h.now }

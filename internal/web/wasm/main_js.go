@@ -2,7 +2,7 @@
 
 // Command wasm is the page's core: a session compiled to WebAssembly. The page
 // calls its exports with numbers; text goes through two buffers. Answers are
-// JSON, and docs/page.md lists them.
+// JSON; the types of core.js say what stands in them.
 package main
 
 import "twofold/internal/web/wasm/bridge"

@@ -26,15 +26,21 @@ type host interface {
 type storage struct {
 	host  host
 	snap  session.Snapshot
-	fresh map[string][]byte // live games as found, until they are first read
+	fresh map[string][]byte // claimed games as found, until they are first read
 	fail  func(name string, err error)
 
 	next    int32
-	waiting map[int32]func([]byte, error)
+	waiting map[int32]reading
+}
+
+// reading is a file that was asked for.
+type reading struct {
+	name string
+	done func([]byte, error)
 }
 
 func newStorage(h host, snap session.Snapshot) *storage {
-	st := &storage{host: h, snap: snap, fresh: map[string][]byte{}, waiting: map[int32]func([]byte, error){}}
+	st := &storage{host: h, snap: snap, fresh: map[string][]byte{}, waiting: map[int32]reading{}}
 	for _, f := range snap.Files {
 		if strings.HasPrefix(f.Name, "live/") && f.Data != nil {
 			st.fresh[f.Name] = f.Data
@@ -57,22 +63,26 @@ func (st *storage) Read(name string, done func([]byte, error)) {
 		return
 	}
 	st.next++
-	st.waiting[st.next] = done
+	st.waiting[st.next] = reading{name, done}
 	st.host.read(name, st.next)
 }
 
 // readDone hands a file on to whoever asked for it.
 func (st *storage) readDone(token int32, data []byte, found bool) {
-	done := st.waiting[token]
-	if done == nil {
+	r, ok := st.waiting[token]
+	if !ok {
 		return
 	}
 	delete(st.waiting, token)
 	if !found {
-		done(nil, session.ErrNotFound)
+		r.done(nil, session.ErrNotFound)
 		return
 	}
-	done(append([]byte(nil), data...), nil)
+	// The page lets a game left behind be claimed now, and holds it from here
+	// on: who claims it reads the same again.
+	st.fresh[r.name] = append([]byte(nil), data...)
+	r.done(append([]byte(nil), data...), nil)
+	delete(st.fresh, r.name)
 }
 
 func (st *storage) Claim(id string) bool             { return st.host.claim(id) }

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"twofold/internal/web/browsertest"
+)
+
+// swipe moves a finger over the page.
+func (v *visit) swipe(x, y, dx, dy float64) {
+	v.t.Helper()
+	touch := func(kind string, points ...any) {
+		v.call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": append([]any{}, points...)})
+	}
+	at := func(share float64) any {
+		return map[string]any{"x": x + dx*share, "y": y + dy*share, "id": 1}
+	}
+	touch("touchStart", at(0))
+	for _, share := range []float64{.3, .6, 1} {
+		touch("touchMove", at(share))
+	}
+	touch("touchEnd")
+}
+
+// middle is where something on the page is.
+func (v *visit) middle(selector string) (x, y float64) {
+	v.t.Helper()
+	at := browsertest.Eval[[]float64](v.Tab, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, selector))
+	return at[0], at[1]
+}
+
+// nearer is the direction of an angle in degrees, by the nearer axis.
+func nearer(angle float64) string {
+	x, y := math.Cos(angle*math.Pi/180), math.Sin(angle*math.Pi/180)
+	switch {
+	case math.Abs(x) > math.Abs(y) && x < 0:
+		return "Left"
+	case math.Abs(x) > math.Abs(y):
+		return "Right"
+	case y < 0:
+		return "Up"
+	}
+	return "Down"
+}
+
+func testTouch(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, func(v *visit) { v.viewport(390, 844, 3, true) })
+	v.begin(cross)
+	x, y := v.middle("#board")
+	for angle := 0.0; angle < 360; angle += 10 {
+		for _, far := range []float64{24, 110} {
+			dx, dy := far*math.Cos(angle*math.Pi/180), far*math.Sin(angle*math.Pi/180)
+			if math.Max(math.Abs(dx), math.Abs(dy)) < 18 {
+				continue
+			}
+			v.swipe(x, y, dx, dy)
+			v.went(fmt.Sprintf("a swipe of %.0f px at %.0f°", far, angle), nearer(angle))
+		}
+	}
+	// From a tile, from the border and from the corner of the board.
+	r := browsertest.Eval[[]float64](v.Tab, `(() => { const r = document.getElementById("board").getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; })()`)
+	v.swipe(r[0]+3, y, -1, 80)
+	v.went("a swipe from the border", "Down")
+	v.swipe(r[2]-2, r[3]-2, -90, -10)
+	v.went("a swipe from the corner", "Left")
+	v.swipe(x, y, 5, 3)
+	v.went("a tap", "nowhere")
+
+	// A finger that does not stop plays one move, a second finger none.
+	v.call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": x, "y": y, "id": 1}}})
+	for _, to := range []float64{30, 60, 90, 60, 0, -60} {
+		v.call("Input.dispatchTouchEvent", map[string]any{"type": "touchMove", "touchPoints": []any{map[string]any{"x": x + to, "y": y, "id": 1}}})
+	}
+	v.call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
+	v.want("one swipe", "core.state().moves", 1)
+	v.went("one swipe", "Right")
+
+	// What lies outside the board scrolls the page, the board does not.
+	v.viewport(360, 420, 2, true)
+	v.want("the page is higher than the screen", `document.documentElement.scrollHeight > innerHeight + 40`, true)
+	scroll := func(x, y float64) {
+		v.call("Input.synthesizeScrollGesture", map[string]any{"x": x, "y": y, "yDistance": -60, "gestureSourceType": "touch", "speed": 400})
+	}
+	x, y = v.middle("#board")
+	scroll(x, math.Min(y, 330))
+	v.want("a swipe on the board", `frame().then(() => [scrollY, core.state().moves])`, []any{0, 1})
+	v.went("a swipe on the board", "Up")
+	x, y = v.middle("#goal")
+	scroll(x, y)
+	v.want("a swipe outside the board", `frame().then(() => [scrollY > 20, core.state().moves])`, []any{true, 0})
+
+	// With the setting, a swipe counts anywhere.
+	v.Run(`scrollTo(0, 0); core.set("page-swipes", "yes"); await (await mod("apply")).apply(core.settings())`)
+	x, y = v.middle("#goal")
+	v.swipe(x, y, 10, 90)
+	v.want("a swipe outside the board, by the setting", `frame().then(() => scrollY)`, 0)
+	v.went("a swipe outside the board, by the setting", "Down")
+	scroll(x, y)
+	v.want("a scroll outside the board, by the setting", `frame().then(() => [scrollY, core.state().moves])`, []any{0, 1})
+	v.went("a scroll outside the board, by the setting", "Up")
+	// Buttons stay buttons.
+	x, y = v.middle("#menu")
+	v.call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true, "maxTouchPoints": 5})
+	v.call("Input.synthesizeTapGesture", map[string]any{"x": x, "y": y})
+	v.Until("the menu", `!!document.querySelector("dialog[open]")`)
+	v.swipe(180, 200, 0, 90)
+	v.want("a swipe in a view", "core.state().moves", 0)
+}
+
+func testMouse(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b)
+	v.begin(cross)
+	x, y := v.middle("#board")
+	drag := func(button string, dx, dy float64) {
+		for _, e := range []struct {
+			kind  string
+			share float64
+		}{{"mousePressed", 0}, {"mouseMoved", .5}, {"mouseMoved", 1}, {"mouseReleased", 1}} {
+			buttons := 1
+			if button == "right" {
+				buttons = 2
+			}
+			v.call("Input.dispatchMouseEvent", map[string]any{"type": e.kind, "x": x + dx*e.share, "y": y + dy*e.share, "button": button, "buttons": buttons, "clickCount": 1})
+		}
+	}
+	for angle := 5.0; angle < 360; angle += 20 {
+		drag("left", 80*math.Cos(angle*math.Pi/180), 80*math.Sin(angle*math.Pi/180))
+		v.went(fmt.Sprintf("a drag at %.0f°", angle), nearer(angle))
+	}
+	drag("left", 6, 4)
+	v.went("a click", "nowhere")
+	drag("right", 80, 0)
+	v.went("a drag with the other button", "nowhere")
+	// A drag that leaves the board counts, one that begins outside does not.
+	drag("left", 0, -500)
+	v.went("a drag out of the board", "Up")
+	x, y = v.middle("#goal")
+	drag("left", 90, 0)
+	v.went("a drag outside the board", "nowhere")
+	v.want("nothing is selected", `String(getSelection()).length > 0 && document.getElementById("board").contains(getSelection().anchorNode)`, false)
+}
+
+func testArrows(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, func(v *visit) { v.viewport(390, 844, 3, true) })
+	v.want("no arrows", `document.getElementById("pad").checkVisibility()`, false)
+	v.Run(`core.set("arrows", "yes"); await (await mod("apply")).apply(core.settings())`)
+	v.begin(cross)
+	for i, dir := range []string{"Left", "Right", "Up", "Down"} {
+		x, y := v.middle(fmt.Sprintf(`#pad [data-dir="%d"]`, i))
+		v.call("Input.synthesizeTapGesture", map[string]any{"x": x, "y": y})
+		v.went("the arrow", dir)
+	}
+	v.want("the page fits", `document.documentElement.scrollHeight <= innerHeight`, true)
+	v.load("")
+	v.want("the arrows stay", `document.getElementById("pad").checkVisibility()`, true)
+}
