@@ -122,7 +122,7 @@ func (l *log) mark(line []byte) error {
 		when, played, ok := strings.Cut(text, " ")
 		w, errW := parseMillis(when)
 		p, errP := parseMillis(played)
-		if ok && errW == nil && errP == nil {
+		if ok && errW == nil && errP == nil && w <= lastTime {
 			l.last, l.played = max(l.last, w), max(l.played, p)
 		}
 	case '^':
@@ -271,6 +271,10 @@ func appendSpawn(dst []byte, t game.Spawn) []byte {
 	dst = strconv.AppendUint(dst, uint64(t.At), 10)
 	return append(dst, ':', '0'+1<<t.Exp, ' ')
 }
+
+// lastTime is the last millisecond that a record can name, the end of the year
+// 9999. A later time mark is damage, which every later game would have to pass.
+const lastTime = 253_402_300_799_999
 
 // parseMillis reads a whole number from 0 to under 2^53: milliseconds, a score.
 func parseMillis(s string) (int64, error) {

@@ -86,3 +86,24 @@ func TestElsewhereIsSaidOnce(t *testing.T) {
 	}
 	b.noNotices(s)
 }
+
+// TestTimeMarkOutOfTime: a time mark beyond every calendar does not move the
+// games that are played after it.
+func TestTimeMarkOutOfTime(t *testing.T) {
+	for _, mark := range []string{"@253402300800000 5\n", "@9007199254740991 9007199254740991\n", "@99999999999999999999 5\n"} {
+		b := newBench(t)
+		s := b.open()
+		play(s, rand.New(rand.NewPCG(1, 1)), 5)
+		name := "live/" + s.ID()
+		_ = s.Close()
+		b.die()
+		b.store.files[name] = append(b.store.files[name], mark...)
+		b.clock.now += 1000
+		s = b.open()
+		b.noNotices(s)
+		play(s, rand.New(rand.NewPCG(1, 1)), 5)
+		if h := s.History(); len(h) != 1 || h[0].Ended > b.clock.now+10 || h[0].Played > 60_000 {
+			t.Errorf("after %q: %+v", mark, h)
+		}
+	}
+}

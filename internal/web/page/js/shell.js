@@ -86,7 +86,7 @@ export function floatGain(points) {
   gain.textContent = t("gain", num(floated));
   floating?.cancel();
   floating = gain.animate(
-    moving() ? { opacity: [0, 1, 1, 0], translate: ["0 40%", "0 0", "0 -20%", "0 -110%"], offset: [0, .12, .5, 1] } : { opacity: [1, 1, 0] },
+    moving() ? { opacity: [0, 1, 1, 0], translate: ["0 20%", "0 0", "0 -15%", "0 -90%"], offset: [0, .12, .5, 1] } : { opacity: [1, 1, 0] },
     { duration: 800, easing: "ease-out" },
   );
 }
