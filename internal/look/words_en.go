@@ -303,6 +303,7 @@ var english = [wordCount]string{
 	WordSetAside:        "A damaged file was set aside as {0}.",
 	WordMemoryOnly:      "No place to save: this game is kept in memory only.",
 	WordStorageFull:     "Storage is full: the last moves are not saved. Free some space.",
+	WordUnreadable:      "A saved file could not be read: {0}.",
 	WordSaveFailed:      "Saving failed: {0}. Your game goes on in memory.",
 	WordSavingAgain:     "Saving works again.",
 	WordNotices:         "Notices",

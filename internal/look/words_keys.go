@@ -307,6 +307,7 @@ const (
 	WordMemoryOnly
 	WordStorageFull
 	WordSaveFailed // 0: the system's reason
+	WordUnreadable // 0: the system's reason
 	WordSavingAgain
 	WordNotices
 	WordPlayedElsewhere
@@ -684,6 +685,7 @@ var wordKeys = [wordCount]string{
 	WordMemoryOnly:      "memory-only",
 	WordStorageFull:     "storage-full",
 	WordSaveFailed:      "save-failed",
+	WordUnreadable:      "unreadable",
 	WordSavingAgain:     "saving-again",
 	WordNotices:         "notices",
 	WordPlayedElsewhere: "played-elsewhere",

@@ -303,6 +303,7 @@ var chinese = [wordCount]string{
 	WordSetAside:        "损坏的文件已另存为 {0}。",
 	WordMemoryOnly:      "无处保存：本局只留在内存中。",
 	WordStorageFull:     "存储空间已满，最近几步没有保存。请清理出一些空间。",
+	WordUnreadable:      "有存档文件无法读取：{0}。",
 	WordSaveFailed:      "保存失败：{0}。游戏在内存中继续。",
 	WordSavingAgain:     "已恢复保存。",
 	WordNotices:         "提示",

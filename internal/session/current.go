@@ -259,10 +259,25 @@ func (s *Session) fetch(k *kept, done func(*playing)) (taken bool) {
 		done(nil)
 		return true
 	}
+	s.readClaimed(k, true, done)
+	return false
+}
+
+// readClaimed reads a claimed game. Another program may have moved it between
+// live and done since its name was learned: then it is looked for once more
+// under the other one.
+func (s *Session) readClaimed(k *kept, again bool, done func(*playing)) {
 	s.store.Read(k.name(), func(data []byte, err error) {
+		if err == ErrNotFound && again {
+			k.live = !k.live
+			s.readClaimed(k, false, done)
+			return
+		}
 		var p *playing
 		if err == nil {
 			p = s.load(k, data)
+		} else {
+			s.notify(Notice{Kind: Unreadable, Name: k.name(), Detail: err.Error()})
 		}
 		if p == nil {
 			s.store.Release(k.ID)
@@ -272,5 +287,4 @@ func (s *Session) fetch(k *kept, done func(*playing)) (taken bool) {
 		}
 		done(p)
 	})
-	return false
 }

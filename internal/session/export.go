@@ -27,7 +27,7 @@ func (s *Session) Export(done func([]byte, error)) {
 		names = append(names, "palette")
 	}
 	for _, k := range s.sorted(byID) {
-		if k.Moves > 0 || k.Undos > 0 { // a move was made in it
+		if k.touched() {
 			names = append(names, k.name())
 		}
 	}

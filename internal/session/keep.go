@@ -47,6 +47,9 @@ func newestFirst(a, b *kept) int {
 	return strings.Compare(b.ID, a.ID)
 }
 
+// touched tells whether a move was made in the game, taken back or not.
+func (k *Summary) touched() bool { return k.Moves > 0 || k.Undos > 0 }
+
 func byID(a, b *kept) int { return strings.Compare(a.ID, b.ID) }
 
 // sorted returns all games in an order.
@@ -92,6 +95,7 @@ func (s *Session) meet(f File, id string, indexed *kept) {
 	}
 	read := func(data []byte, err error) {
 		if err != nil {
+			s.notify(Notice{Kind: Unreadable, Name: f.Name, Detail: err.Error()})
 			return
 		}
 		if k := s.summarize(f.Name, id, data); k != nil {
@@ -108,16 +112,19 @@ func (s *Session) meet(f File, id string, indexed *kept) {
 }
 
 // summarize reads a game file for its summary. One with no readable header is
-// set aside; other damage is mended when the game is opened.
+// set aside, unless another program holds it: that may be a newer one. Other
+// damage is mended when the game is opened.
 func (s *Session) summarize(name, id string, data []byte) *kept {
 	l, err := parseGame(data)
-	if l == nil {
-		s.setAside(name, err)
-		return nil
+	var g *game.Game
+	if l != nil {
+		g, err = game.Resume(l.setup, l.line)
 	}
-	g, err := game.Resume(l.setup, l.line)
 	if g == nil {
-		s.setAside(name, err)
+		if s.store.Claim(id) {
+			s.setAside(name, err)
+			s.store.Release(id)
+		}
 		return nil
 	}
 	k := &kept{size: int64(len(data))}

@@ -97,7 +97,7 @@ func TestTimeMarkOutOfTime(t *testing.T) {
 		name := "live/" + s.ID()
 		_ = s.Close()
 		b.die()
-		b.store.files[name] = append(b.store.files[name], mark...)
+		b.store.files[name] = append(b.store.files[name], "\n"+mark...)
 		b.clock.now += 1000
 		s = b.open()
 		b.noNotices(s)
@@ -105,5 +105,86 @@ func TestTimeMarkOutOfTime(t *testing.T) {
 		if h := s.History(); len(h) != 1 || h[0].Ended > b.clock.now+10 || h[0].Played > 60_000 {
 			t.Errorf("after %q: %+v", mark, h)
 		}
+	}
+}
+
+// TestGameMovedElsewhere opens a game that another program has moved to the
+// history since its name was learned.
+func TestGameMovedElsewhere(t *testing.T) {
+	b := newBench(t)
+	s := b.open()
+	play(s, rand.New(rand.NewPCG(1, 1)), 9)
+	want, id := stateOf(s), s.ID()
+	b.die()
+	late := Open(b.options())
+	b.store.Rename("live/"+id, "done/"+id)
+	if err := late.ContinueLast(); err != nil || late.ID() != id || stateOf(late) != want {
+		t.Fatalf("another game came: %v", err)
+	}
+	b.noNotices(late)
+}
+
+// unreadable is a storage whose games left behind cannot be read.
+type unreadable struct{ *Memory }
+
+func (u unreadable) Snapshot(fail func(string, error)) Snapshot {
+	snap := u.Memory.Snapshot(fail)
+	for i, f := range snap.Files {
+		if strings.HasPrefix(f.Name, "done/") || f.Name == "index" {
+			snap.Files[i].Data = nil
+		}
+	}
+	return snap
+}
+
+func (u unreadable) Read(name string, done func([]byte, error)) {
+	done(nil, fault("the disk is broken", "get another"))
+}
+
+func TestUnreadableGameIsTold(t *testing.T) {
+	b := newBench(t)
+	s := b.open()
+	play(s, rand.New(rand.NewPCG(1, 1)), 9)
+	if err := s.New(); err != nil {
+		t.Fatal(err)
+	}
+	b.die()
+	o := b.options()
+	o.Storage = unreadable{b.store}
+	n := Open(o).Notices()
+	if len(n) != 1 || n[0].Kind != Unreadable || !strings.HasPrefix(n[0].Name, "done/") || n[0].Detail == "" {
+		t.Fatalf("notices %+v", n)
+	}
+}
+
+// TestBadSpawnIsAskedForAgain has the source answer with a tile that cannot
+// stand where it says.
+func TestBadSpawnIsAskedForAgain(t *testing.T) {
+	b := newBench(t)
+	o := b.options()
+	source := &lateSource{rng: rand.New(rand.NewPCG(1, 1)), now: true}
+	o.Source = source
+	s := Open(o)
+	if err := s.ContinueLast(); err != nil {
+		t.Fatal(err)
+	}
+	source.now = false
+	for d := range game.Dir(4) {
+		if s.Move(d).Moved() {
+			break
+		}
+	}
+	source.asked = nil
+	s.deliver(s.cur, game.Spawn{At: 99, Exp: 1})
+	if n := s.Notices(); len(n) != 1 || n[0].Kind != BadSpawn {
+		t.Fatalf("notices %+v", n)
+	}
+	s.Move(game.Left)
+	if len(source.asked) != 1 {
+		t.Fatalf("asked %d times more", len(source.asked))
+	}
+	source.answer()
+	if s.Game().Awaiting() && len(source.asked) == 0 {
+		t.Fatal("the game waits for ever")
 	}
 }

@@ -15,7 +15,8 @@ type playing struct {
 	peak    int64
 	noted   int64 // the peak that is written
 	coach   bool
-	kept    int // how many moves had been made when playing on was chosen, else -1
+	asked   bool // the source has been asked for the spawn that is awaited
+	kept    int  // how many moves had been made when playing on was chosen, else -1
 	sum     uint32
 	inLine  bool // the file does not end in a line end
 	size    int64
@@ -50,6 +51,7 @@ func (s *Session) Move(d game.Dir) *game.Turn {
 	s.touch(p)
 	if p.g.Awaiting() {
 		s.queue = append(s.queue, d)
+		s.askSpawn(p)
 		return &game.Turn{Dir: d, Pending: true}
 	}
 	t := p.g.Move(d)
@@ -64,9 +66,10 @@ func (s *Session) Move(d game.Dir) *game.Turn {
 
 // askSpawn asks the source for what an open game awaits.
 func (s *Session) askSpawn(p *playing) {
-	if s.Source == nil || !p.g.Awaiting() {
+	if s.Source == nil || !p.g.Awaiting() || p.asked {
 		return
 	}
+	p.asked = true
 	outer := s.moving
 	s.moving = true
 	s.Source.Spawn(p.g.Spawned(), p.g.Board(), func(spawn game.Spawn) { s.deliver(p, spawn) })
@@ -74,12 +77,13 @@ func (s *Session) askSpawn(p *playing) {
 }
 
 // deliver takes a spawn from the source. One that the game cannot take is
-// reported, and asked for again when the game is entered again.
+// reported, and asked for again with the next move.
 func (s *Session) deliver(p *playing, spawn game.Spawn) {
 	atOnce := s.moving
+	p.asked = false
 	t, err := p.g.Place(spawn)
 	if err != nil {
-		s.notify(Notice{Kind: SaveFailed, Name: p.name, Detail: err.Error()})
+		s.notify(Notice{Kind: BadSpawn, Name: p.name, Detail: err.Error()})
 		return
 	}
 	if t.Moved() {

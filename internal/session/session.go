@@ -87,6 +87,8 @@ const (
 	NoStorage  NoticeKind = iota // nothing can be kept: the games of this session live in memory
 	SaveFailed                   // a file could not be written; it is kept in memory and tried again
 	SetAside                     // a damaged file, now called Name
+	Unreadable                   // a file could not be read, and was left as it is
+	BadSpawn                     // the SpawnSource gave a tile that cannot stand there
 	Elsewhere                    // the game is being played by another program, so another one is played here
 )
 

@@ -90,7 +90,7 @@ func (s *Session) Classes() []Class {
 func (s *Session) History() []Summary {
 	var list []Summary
 	for _, k := range s.sorted(newestFirst) {
-		if k.Moves > 0 {
+		if k.touched() {
 			list = append(list, k.Summary)
 			list[len(list)-1].Current = s.cur != nil && s.cur.id == k.ID
 		}
@@ -123,7 +123,7 @@ func (t *Stats) Average() float64 {
 func (s *Session) Stats(keep func(*Summary) bool) Stats {
 	var t Stats
 	for _, k := range s.games {
-		if k.Moves == 0 || keep != nil && !keep(&k.Summary) {
+		if !k.touched() || keep != nil && !keep(&k.Summary) {
 			continue
 		}
 		t.Games++

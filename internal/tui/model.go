@@ -208,6 +208,8 @@ func (m *model) news() {
 			m.tell(m.text(look.WordSaveFailed, n.Detail))
 		case session.SetAside:
 			m.tell(m.text(look.WordSetAside, n.Name))
+		case session.Unreadable, session.BadSpawn:
+			m.tell(m.text(look.WordUnreadable, n.Name+": "+n.Detail))
 		case session.Elsewhere:
 			m.tell(m.text(look.WordPlayedElsewhere))
 		}

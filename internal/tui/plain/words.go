@@ -80,6 +80,8 @@ func NoticeText(l look.Lang, n session.Notice) string {
 		return l.Text(look.WordSaveFailed, oneLine(n.Detail))
 	case session.SetAside:
 		return withDetail(l.Text(look.WordSetAside, oneLine(n.Name)), n.Detail)
+	case session.Unreadable, session.BadSpawn:
+		return l.Text(look.WordUnreadable, oneLine(n.Name+": "+n.Detail))
 	case session.Elsewhere:
 		return l.Text(look.WordPlayedElsewhere)
 	}

@@ -355,6 +355,7 @@ func (c *core) checkBoard(text string) {
 
 var noticeKinds = [...]string{
 	session.NoStorage: "no-storage", session.SaveFailed: "save-failed", session.SetAside: "set-aside", session.Elsewhere: "elsewhere",
+	session.Unreadable: "unreadable", session.BadSpawn: "unreadable",
 }
 
 func (c *core) notices() {

@@ -20,7 +20,7 @@
  *   spawn: Tile | null, state: Status,
  * }} Turn one move, tile by tile; dir is 0 left, 1 right, 2 up, 3 down
  * @typedef {{error: {what: string, remedy: string}}} Fault
- * @typedef {{kind: "no-storage" | "save-failed" | "set-aside" | "elsewhere", name: string, detail: string}} Notice
+ * @typedef {{kind: "no-storage" | "save-failed" | "set-aside" | "unreadable" | "elsewhere", name: string, detail: string}} Notice
  * @typedef {Record<string, string>} Settings keys and values of the settings file
  * @typedef {{
  *   id: string, rows: number, cols: number, target: number, four: number, startTiles: number, score: number, peak: number,

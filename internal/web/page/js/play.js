@@ -268,7 +268,7 @@ function rest() {
 }
 
 /** @type {Record<string, string>} */
-const kinds = { "no-storage": "memory-only", "save-failed": "save-failed", "set-aside": "set-aside", "elsewhere": "other-tab" };
+const kinds = { "no-storage": "memory-only", "save-failed": "save-failed", "set-aside": "set-aside", "unreadable": "unreadable", "elsewhere": "other-tab" };
 
 /**
  * Tells what the core noticed.
