@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"twofold/game"
 )
 
 // swollen is a storage in which one file has grown beyond all reading.
