@@ -1,0 +1,287 @@
+package web
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"twofold/internal/web/browsertest"
+)
+
+// standing is what a game is to the player.
+const standing = `JSON.stringify([core.state().id, held(), core.state().score, core.state().moves, core.state().best, core.settings()])`
+
+func testReload(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b)
+	v.Run(`core.set("faces", "letters"); core.set("palette", "contrast"); await (await mod("apply")).apply(core.settings())`)
+	v.begin("size 5x4\n" + seed)
+	for i := range 40 {
+		v.arrow([]string{"Left", "Up", "Right", "Down"}[i*3%7%4])
+	}
+	v.view("the game")
+	before := browsertest.Eval[string](v.Tab, standing)
+	// At once, as when a phone throws the page away.
+	v.load("")
+	v.view("the game, loaded again")
+	if after := browsertest.Eval[string](v.Tab, standing); after != before {
+		t.Errorf("loaded again: %s, want %s", after, before)
+	}
+	v.want("the look", `[document.documentElement.dataset.palette, document.querySelector("#board .tile:not([hidden])").textContent >= "A"]`, []any{"contrast", true})
+	// The first paint has the size, the colours and the language already.
+	v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `
+		document.addEventListener("readystatechange", () => globalThis.first ??= [document.documentElement.dataset.palette, getComputedStyle(document.documentElement).getPropertyValue("--rows")]);
+	`})
+	v.load("")
+	v.want("the first paint", "first", []any{"contrast", "5"})
+	v.arrow("Left")
+	v.key("u", "KeyU")
+	v.view("undo after a reload")
+}
+
+func testTabs(t *testing.T, b *browsertest.Browser) {
+	first := visitPage(t, b)
+	first.begin(cross)
+	for _, dir := range []string{"Left", "Up", "Right", "Down"} {
+		first.arrow(dir)
+	}
+	first.Run("await pause(100)")
+	second := newVisit(t, b, first.host)
+	second.load("")
+	second.says("other-tab")
+	ids := func() (string, string) {
+		return browsertest.Eval[string](first.Tab, "core.state().id"), browsertest.Eval[string](second.Tab, "core.state().id")
+	}
+	if a, b := ids(); a == b {
+		t.Fatal("two tabs play one game")
+	}
+	// Both play, in turn; the second one makes the better score.
+	second.begin("size 3x3\nfrom 512,512,0/0,0,0/0,0,2\nfrom-score 8192\n")
+	for _, dir := range []string{"Right", "Left", "Up", "Down", "Right"} {
+		first.arrow(dir)
+		second.arrow(dir)
+	}
+	one, two := browsertest.Eval[string](first.Tab, `JSON.stringify([core.state().id, held(), core.state().moves])`),
+		browsertest.Eval[string](second.Tab, `JSON.stringify([core.state().id, held(), core.state().moves])`)
+	best := browsertest.Eval[int](second.Tab, "core.state().score")
+	first.Run("await pause(100)")
+	second.Run("await pause(100)")
+	first.load("")
+	first.want("the first tab's game", `JSON.stringify([core.state().id, held(), core.state().moves])`, one)
+	first.want("both games are in the history", fmt.Sprintf(`core.history().filter((g) => %s.concat(%s).includes(g.id)).length`, one, two), 2)
+	first.want("the best of the second", fmt.Sprintf(`core.history().some((g) => g.score === %d)`, best), true)
+	second.load("")
+	second.want("the second tab's game", `JSON.stringify([core.state().id, held(), core.state().moves])`, two)
+	first.arrow("Up")
+	second.Close()
+	first.Run("await pause(100)")
+	first.load("")
+	first.want("the history in the end", fmt.Sprintf(`core.history().filter((g) => %s.concat(%s).includes(g.id)).length`, one, two), 2)
+}
+
+// files gives scripts the store, on the blank page of a host.
+func (v *visit) files(script string) {
+	v.t.Helper()
+	files, _ := Files()
+	found, err := fs.Glob(files, "v/*/js/store.js")
+	if err != nil || len(found) != 1 {
+		v.t.Fatalf("store.js: %q, %v", found, err)
+	}
+	v.Open(v.host.url + blank)
+	v.Run(fmt.Sprintf(`
+		const s = await (await import("/%s")).open();
+		const put = (name, text) => { s.claim(name.slice(5)); s.replace(name, new TextEncoder().encode(text)); };
+		const get = async (name) => new TextDecoder().decode(await s.read(name));
+		const names = s.files.map((f) => f.name);
+		%s
+		for (let i = 0; i < 10; i++) await s.read("nothing");
+	`, found[0], script))
+}
+
+func testSetAside(t *testing.T, b *browsertest.Browser) {
+	for what, text := range map[string]string{
+		"noise":             "\\x00\\x01\\xff nonsense \\n\\n",
+		"nothing":           "",
+		"a newer version":   "twofold game 99\\nsomething new\\n\\nLURD",
+		"a foreign file":    `{\"grid\":{\"size\":4},\"score\":12}`,
+		"a header cut off":  "twofold game 1\\nbegun 17",
+		"an impossible one": "twofold game 1\\nbegun 1700000000000\\nsize 99x99\\n\\n",
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := newVisit(t, b, newHost(t))
+			v.files(`put("live/` + gameA + `", "` + text + `"); put("done/` + gameB + `", "` + text + `"); put("other", "of another program"); localStorage.setItem("bestScore", "12");`)
+			v.load("")
+			v.Until("the notice", `toasts().some((s) => s.includes("damaged/"))`)
+			v.want("a game to play", `[core.state().moves, core.state().tiles.length]`, []int{0, 2})
+			v.arrow("Left")
+			v.arrow("Up")
+			v.view("moves")
+			v.Run("await pause(100)")
+			v.files(`
+				const aside = names.filter((n) => n.startsWith("damaged/"));
+				globalThis.found = [];
+				const both = await new Promise((done) => indexedDB.open("twofold").onsuccess = (e) => {
+					const q = e.target.result.transaction("files").objectStore("files").getAllKeys();
+					q.onsuccess = () => done(q.result);
+				});
+				for (const n of both) if (n.startsWith("damaged/")) found.push(await get(n));
+				found.push(await get("other"), localStorage.getItem("bestScore"));
+			`)
+			want := fmt.Sprintf(`found.length === 4 && found[0] === "%s" && found[1] === "%[1]s" && found[2] === "of another program" && found[3] === "12"`, text)
+			if !browsertest.Eval[bool](v.Tab, want) {
+				t.Errorf("what is kept in the end: %s", browsertest.Eval[string](v.Tab, "JSON.stringify(found)"))
+			}
+		})
+	}
+
+	t.Run("a tail of noise", func(t *testing.T) {
+		v := visitPage(t, b)
+		v.begin(cross)
+		for _, dir := range []string{"Left", "Up", "Right"} {
+			v.arrow(dir)
+		}
+		before := browsertest.Eval[string](v.Tab, standing)
+		id := browsertest.Eval[string](v.Tab, "core.state().id")
+		v.Run("await pause(100)")
+		v.files(`s.claim("` + id + `"); s.append("live/` + id + `", new TextEncoder().encode("?\x00noise\nLU"));`)
+		v.load("")
+		if after := browsertest.Eval[string](v.Tab, standing); after != before {
+			t.Errorf("loaded again: %s, want %s", after, before)
+		}
+		v.arrow("Down")
+		v.view("a move after the noise")
+	})
+
+	t.Run("settings", func(t *testing.T) {
+		v := newVisit(t, b, newHost(t))
+		v.files(`put("settings", "\xff\x00 no settings\nlang zh\nsize 99x1\nfour many\nfuture thing\n")`)
+		v.load("")
+		v.want("a game to play", `[core.state().rows, core.state().cols, core.settings().lang]`, []any{4, 4, "zh"})
+		v.arrow("Left")
+		v.view("a move")
+	})
+
+	t.Run("a foreign database", func(t *testing.T) {
+		v := newVisit(t, b, newHost(t))
+		v.Open(v.host.url + blank)
+		v.Run(`await new Promise((done) => {
+			const r = indexedDB.open("twofold", 3);
+			r.onupgradeneeded = () => r.result.createObjectStore("things", { keyPath: "k" }).add({ k: 1, what: "precious" });
+			r.onsuccess = () => (r.result.close(), done());
+		})`)
+		v.load("")
+		v.arrow("Left")
+		v.arrow("Up")
+		v.view("moves")
+		v.Run("await pause(100)")
+		before := browsertest.Eval[string](v.Tab, standing)
+		v.load("")
+		if after := browsertest.Eval[string](v.Tab, standing); after != before {
+			t.Errorf("loaded again: %s, want %s", after, before)
+		}
+		v.want("what was there", `new Promise((done) => indexedDB.open("twofold").onsuccess = (e) => e.target.result.transaction("things").objectStore("things").get(1).onsuccess = (e) => done(e.target.result.what))`, "precious")
+	})
+}
+
+func testNoStorage(t *testing.T, b *browsertest.Browser) {
+	for what, script := range map[string]string{
+		"blocked": `
+			for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"]) Object.defineProperty(globalThis, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
+		`,
+		"absent":  `for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(globalThis, name, { value: undefined });`,
+		"refused": `IDBFactory.prototype.open = () => { throw new DOMException("blocked", "InvalidStateError"); }; Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };`,
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := visitPage(t, b, func(v *visit) {
+				v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script})
+			})
+			v.says("memory-only")
+			v.Run(`
+				globalThis.said = 0;
+				new MutationObserver((list) => { for (const m of list) for (const n of m.addedNodes) if (n.textContent.includes(words.t("memory-only"))) said++; })
+					.observe(document.body, { childList: true, subtree: true });
+			`)
+			v.begin(cross)
+			for _, dir := range []string{"Left", "Up", "Right", "Down"} {
+				v.arrow(dir)
+			}
+			v.view("moves")
+			v.key("u", "KeyU")
+			v.click("#new")
+			v.click("#toasts .toast:last-child button")
+			v.want("the game brought back", "core.state().moves", 3)
+			v.Run(`core.set("lang", "zh"); await (await mod("apply")).apply(core.settings()); await pause(600)`)
+			v.want("it is said once", "said", 0)
+			v.Run(`(await mod("pictures")).openPictures(); await pause(100)`)
+		})
+	}
+}
+
+func testNoWebAssembly(t *testing.T, b *browsertest.Browser) {
+	for what, c := range map[string]struct{ script, sentence string }{
+		"absent":  {`delete globalThis.WebAssembly`, "This game needs JavaScript and WebAssembly."},
+		"blocked": {`WebAssembly.instantiateStreaming = WebAssembly.instantiate = async () => { throw new WebAssembly.CompileError("blocked by policy"); }`, "blocked by policy"},
+		"Chinese": {`delete globalThis.WebAssembly; Object.defineProperty(navigator, "languages", { value: ["zh-CN"] })`, "本游戏需要 JavaScript 和 WebAssembly。"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			v := newVisit(t, b, newHost(t))
+			v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": c.script})
+			v.Open(v.host.url)
+			v.Until("the sentence", fmt.Sprintf(`document.querySelector(".notice p")?.textContent.includes(%q) ?? false`, c.sentence))
+			for _, dir := range []string{"Left", "Up"} {
+				v.arrow(dir)
+			}
+			v.click("#menu")
+			v.click("#new")
+		})
+	}
+
+	t.Run("no script", func(t *testing.T) {
+		v := newVisit(t, b, newHost(t))
+		v.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
+		v.Open(v.host.url)
+		if !browsertest.Eval[bool](v.Tab, `document.querySelector("noscript").checkVisibility() && document.querySelector("noscript").textContent.includes("WebAssembly")`) {
+			t.Error("without scripts there is no sentence")
+		}
+	})
+}
+
+func testOffline(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b)
+	v.says("offline-ready")
+	v.Until("the pictures", `caches.match(document.querySelector("script[type=module]").src.replace(/js.main.js$/, "art/17.svg")).then(Boolean)`)
+	v.begin(cross)
+	v.arrow("Left")
+	v.Run("await pause(100)")
+	before := browsertest.Eval[string](v.Tab, standing)
+	v.host.offline.Store(true)
+	v.call("Network.emulateNetworkConditions", map[string]any{"offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+	v.load("")
+	if after := browsertest.Eval[string](v.Tab, standing); after != before {
+		t.Errorf("offline: %s, want %s", after, before)
+	}
+	for _, dir := range []string{"Up", "Right"} {
+		v.arrow(dir)
+	}
+	v.view("moves offline")
+	// All of the page is there: every view, both languages, faces, pictures.
+	for _, name := range viewNames {
+		views[name](v)
+		v.Until(name, `!!document.querySelector("dialog[open]") || !!document.querySelector(".notice")`)
+		v.Run(`for (const d of document.querySelectorAll("dialog[open]")) d.close()`)
+	}
+	v.Run(`
+		core.set("lang", "zh");
+		core.set("faces", "origami");
+		await (await mod("apply")).apply(core.settings());
+	`)
+	v.want("Chinese", `document.getElementById("new").textContent`, "新游戏")
+	v.want("pictures", `Promise.all([...document.querySelectorAll("#board .tile:not([hidden])")].map(async (el) => (await fetch(el.style.backgroundImage.match(/"(.*?)"/)[1])).ok)).then((all) => all.every(Boolean))`, true)
+	v.want("a palette file", `mod("palettefile").then((m) => m.readPalette("nonsense")).then((p) => "error" in p)`, true)
+	for _, p := range v.Problems() {
+		// The worker itself cannot be asked for anew; nothing else may fail.
+		if !strings.Contains(p, "sw.js") {
+			t.Errorf("offline the page complains: %s", p)
+		}
+	}
+}
