@@ -41,7 +41,19 @@ type log struct {
 	kept   int    // how many moves had been made when + was written, else -1
 	sum    uint32 // checksum of all bytes
 	size   int64
+	checks []checkLine // ascending by pos
 }
+
+// checkLine is a checkpoint whose checksum fits, not read yet.
+type checkLine struct {
+	pos  int // moves made there
+	text string
+}
+
+// checksApart is how many moves lie between two checkpoints that are read when
+// a game is opened. The last ones are always read: the game goes on from there.
+// Others only make a long way back shorter.
+const checksApart = 16 * game.CheckpointEvery
 
 // fnv1a continues a 32-bit FNV-1a checksum over data.
 func fnv1a(sum uint32, data []byte) uint32 {
@@ -85,7 +97,21 @@ func parseGame(data []byte) (*log, error) {
 	l.last = l.begun
 	l.sum = fnv1a(fnvStart, data[:len(header)+2])
 	l.size = int64(len(data))
-	return l, l.events(body, len(lines)+2)
+	err = l.events(body, len(lines)+2)
+	l.readChecks()
+	return l, err
+}
+
+// readChecks reads those of the checkpoints that are worth it.
+func (l *log) readChecks() {
+	for i, check := range l.checks {
+		if check.pos%checksApart != 0 && i < len(l.checks)-2 {
+			continue
+		}
+		if c, err := game.ParseCheckpoint(check.text); err == nil && c.Moves == check.pos {
+			l.line.Checkpoints = append(l.line.Checkpoints, c)
+		}
+	}
 }
 
 // events reads the body; number is that of its first line in the file.
@@ -142,35 +168,36 @@ func (l *log) mark(line []byte) error {
 			return nil
 		}
 		want, err := strconv.ParseUint(text[at+1:], 16, 32)
-		c, errC := game.ParseCheckpoint(text[:at])
-		if err != nil || errC != nil {
+		if err != nil {
 			return nil
 		}
 		if fnv1a(l.sum, line[:len(line)-8]) != uint32(want) {
 			l.backTo()
 			return fault("the moves are not those that were saved", "the game goes on from move "+itoa(len(l.line.Moves)))
 		}
-		if c.Moves == l.line.Pos {
-			l.keep(c)
-		}
+		l.keep(checkLine{l.line.Pos, text[:at]})
 	}
 	return nil
 }
 
 // keep adds a checkpoint, in place of one at the same number of moves.
-func (l *log) keep(c game.Checkpoint) {
-	checks := l.line.Checkpoints
-	for len(checks) > 0 && checks[len(checks)-1].Moves >= c.Moves {
-		checks = checks[:len(checks)-1]
+func (l *log) keep(c checkLine) {
+	l.dropChecks(c.pos - 1)
+	l.checks = append(l.checks, c)
+}
+
+// dropChecks drops the checkpoints past n moves.
+func (l *log) dropChecks(n int) {
+	for len(l.checks) > 0 && l.checks[len(l.checks)-1].pos > n {
+		l.checks = l.checks[:len(l.checks)-1]
 	}
-	l.line.Checkpoints = append(checks, c)
 }
 
 // backTo cuts the moves to the last checkpoint, which is known to be good.
 func (l *log) backTo() {
 	n := 0
-	if k := len(l.line.Checkpoints); k > 0 {
-		n = l.line.Checkpoints[k-1].Moves
+	if k := len(l.checks); k > 0 {
+		n = l.checks[k-1].pos
 	}
 	l.truncate(n)
 }
@@ -181,11 +208,7 @@ func (l *log) truncate(n int) {
 	if l.setup.Open {
 		l.line.Spawns = l.line.Spawns[:n+l.startSpawns()]
 	}
-	checks := l.line.Checkpoints
-	for len(checks) > 0 && checks[len(checks)-1].Moves > n {
-		checks = checks[:len(checks)-1]
-	}
-	l.line.Checkpoints = checks
+	l.dropChecks(n)
 	if l.kept > n {
 		l.kept = -1
 	}

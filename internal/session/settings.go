@@ -317,6 +317,15 @@ func (s *Session) SetOwnPalette(text []byte) {
 	s.store.Replace("palette", text)
 }
 
+// SetAsidePalette takes a palette file that the view could not read out of the
+// way and tells the player: the view reads it, since palettes are its own.
+func (s *Session) SetAsidePalette(why error) {
+	if s.ownPalette != nil {
+		s.ownPalette = nil
+		s.setAside("palette", why)
+	}
+}
+
 func (s *Session) loadSettings(f File) {
 	st, extra, err := parseSettings(f.Data)
 	if err != nil {

@@ -69,3 +69,14 @@ func TestDamagedSettingsStandAside(t *testing.T) {
 		}
 	}
 }
+
+func TestDamagedPaletteStandsAside(t *testing.T) {
+	b := newBench(t)
+	b.store.files["palette"] = []byte("junk")
+	s := b.open()
+	s.SetAsidePalette(fault("line 1 is junk", "mend it"))
+	s.SetAsidePalette(fault("line 1 is junk", "mend it"))
+	if n := s.Notices(); len(n) != 1 || n[0].Kind != SetAside || string(b.store.files[n[0].Name]) != "junk" || s.OwnPalette() != nil {
+		t.Fatalf("notices %+v", n)
+	}
+}

@@ -136,8 +136,12 @@ func (m *model) dress() {
 
 func (m *model) paletteNamed(name string) *look.Palette {
 	if name == session.OwnPaletteName && m.s != nil {
-		if p, err := look.ParsePalette(m.s.OwnPalette()); err == nil {
-			return p
+		if own := m.s.OwnPalette(); own != nil {
+			p, err := look.ParsePalette(own)
+			if err == nil {
+				return p
+			}
+			m.s.SetAsidePalette(err)
 		}
 	}
 	if p, ok := look.PaletteNamed(name); ok {
