@@ -18,26 +18,42 @@ func (p *playing) header() []byte {
 	return append(s.AppendText(text), '\n')
 }
 
+// revived is a game file brought to life.
+type revived struct {
+	log  *log
+	game *game.Game // nil where nothing of it can be played
+	err  error      // where it is damaged
+}
+
+func revive(data []byte) *revived {
+	l, err := parseGame(data)
+	if l == nil {
+		return &revived{err: err}
+	}
+	g, errPlay := game.Resume(l.setup, l.line)
+	if err == nil {
+		err = errPlay
+	}
+	return &revived{l, g, err}
+}
+
 // load brings the game of a claimed file to life. A damaged file is set aside,
 // and what of it holds is written anew.
 func (s *Session) load(k *kept, data []byte) *playing {
-	l, err := parseGame(data)
-	if l == nil {
-		s.setAside(k.name(), err)
-		return nil
+	r := k.found
+	k.found = nil
+	if r == nil || r.log.size != int64(len(data)) || r.log.sum != fnv1a(fnvStart, data) {
+		r = revive(data)
 	}
-	g, errPlay := game.Resume(l.setup, l.line)
+	l, g, err := r.log, r.game, r.err
 	if g == nil {
-		s.setAside(k.name(), errPlay)
+		s.setAside(k.name(), err)
 		return nil
 	}
 	p := &playing{
 		id: k.ID, name: k.name(), g: g, begun: l.begun, played: l.played, marked: l.played, peak: max(l.peak, g.Score()), noted: l.peak,
 		coach: l.coach, kept: l.kept, sum: l.sum, size: l.size, written: l.last,
 		inLine: len(data) > 0 && data[len(data)-1] != '\n',
-	}
-	if err == nil {
-		err = errPlay
 	}
 	if err != nil {
 		s.setAside(p.name, err)

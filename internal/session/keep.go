@@ -31,6 +31,8 @@ type kept struct {
 	Summary
 	live bool // the current game of its board size; else left behind
 	size int64
+
+	found *revived // a live game as its file was when it was met, until it is opened
 }
 
 func (k *kept) name() string {
@@ -115,19 +117,19 @@ func (s *Session) meet(f File, id string, indexed *kept) {
 // set aside, unless another program holds it: that may be a newer one. Other
 // damage is mended when the game is opened.
 func (s *Session) summarize(name, id string, data []byte) *kept {
-	l, err := parseGame(data)
-	var g *game.Game
-	if l != nil {
-		g, err = game.Resume(l.setup, l.line)
-	}
+	r := revive(data)
+	l, g := r.log, r.game
 	if g == nil {
 		if s.store.Claim(id) {
-			s.setAside(name, err)
+			s.setAside(name, r.err)
 			s.store.Release(id)
 		}
 		return nil
 	}
 	k := &kept{size: int64(len(data))}
+	if r.err == nil && strings.HasPrefix(name, "live/") {
+		k.found = r
+	}
 	k.fill(id, g)
 	k.Coach, k.Played, k.Begun, k.Ended = l.coach, l.played, l.begun, l.last
 	k.Peak = max(l.peak, g.Score())

@@ -157,17 +157,12 @@ func (s *Session) Record(id string, done func(*game.Record, error)) {
 			done(nil, err)
 			return
 		}
-		l, err := parseGame(data)
-		if l == nil {
-			done(nil, err)
+		r := revive(data)
+		if r.game == nil {
+			done(nil, r.err)
 			return
 		}
-		g, err := game.Resume(l.setup, l.line)
-		if g == nil {
-			done(nil, err)
-			return
-		}
-		done(k.record(g), nil)
+		done(k.record(r.game), nil)
 	})
 }
 
