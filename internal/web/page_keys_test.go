@@ -121,11 +121,11 @@ func testFastKeys(t *testing.T, b *browsertest.Browser) {
 	v.Run(`
 		for (const [i, code] of keys.entries()) {
 			press(code);
-			if (i %% 50 === 0) await pause(350);
+			if (i % 50 === 0) await pause(350);
 			else for (const a of document.getAnimations()) a.finish();
 			play.board.finish();
 			if (JSON.stringify(shown()) !== JSON.stringify(held())) throw new Error("after move " + i + " the board shows " + JSON.stringify(shown()) + ", the core holds " + JSON.stringify(held()));
-			if (i %% 20 === 0) await pause(0);
+			if (i % 20 === 0) await pause(0);
 		}
 	`)
 	v.view("slowly")
