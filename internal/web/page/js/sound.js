@@ -64,6 +64,8 @@ function tone(to, frequency, delay, length) {
  * @param {Turn} turn
  */
 export function vibrate(turn) {
+  // Before the first touch has ended, browsers refuse and complain.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   if (turn.over) navigator.vibrate([30, 60, 60]);
   else if (turn.reached) navigator.vibrate([20, 40, 20, 40, 40]);
   else if (turn.merges.length) navigator.vibrate(Math.min(8 + 4 * turn.merges.length, 24));

@@ -344,6 +344,9 @@ function toText(bytes) {
   return text;
 }
 
+/** Tells whether whole begins with part. @param {Uint8Array} whole @param {Uint8Array} part */
+const begins = (whole, part) => whole.length >= part.length && part.every((b, i) => b === whole[i]);
+
 /** @param {string} text */
 const toBytes = (text) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
@@ -584,6 +587,7 @@ export class Store {
   error = null;
   /** @type {(name: string, message: string) => void} */ #fail = () => {};
   /** @type {Backend|null} */ #backend = null;
+  /** Second choice, and where the last moves wait when the page closes. @type {Backend|null} */ #local = null;
   /** @type {Locks} */ #locks;
   /** @type {Map<string, Entry>} */ #entries = new Map();
   /** @type {Op[]} */ #queue = [];
@@ -604,6 +608,7 @@ export class Store {
   /** @param {number} patience */
   async start(patience) {
     const local = inLocalStorage();
+    this.#local = local;
     try {
       this.#backend = inDatabase(await openDatabase(patience));
       await this.#meet(local);
@@ -649,24 +654,46 @@ export class Store {
   }
 
   /**
+   * Takes over what the second choice kept: all of a game, or one whose last
+   * moves did not reach the database before the page closed.
    * @param {Backend} former
    * @param {string[]} left
    * @param {string[]} names
    */
   async #takeOver(former, left, names) {
     try {
-      const known = new Set(names.map(idOf));
       for (const name of left) {
         if (!this.#held.has(idOf(name))) continue; // a tab still plays there
         const bytes = (await former.read(name))?.data;
         if (!bytes) continue;
-        /** @param {Op["kind"]} kind @returns {Op} */
-        const op = (kind) => ({ kind, name, to: "", entry: null, at: 0, before: 0, size: bytes.length, count: 1, chunk: 0, bytes });
-        if (!known.has(idOf(name))) await this.#backend?.commit([op("replace")]);
-        await former.commit([op("remove")]);
+        /** @param {Op["kind"]} kind @param {string} name @returns {Op} */
+        const op = (kind, name) => ({ kind, name, to: "", entry: null, at: 0, before: 0, size: bytes.length, count: 1, chunk: 0, bytes });
+        const same = names.filter((other) => idOf(other) === idOf(name));
+        const there = name.includes("/") && same.length ? (await this.#backend?.read(same[0]))?.data : null;
+        if (!there || begins(bytes, there)) {
+          // It is what is there and more, perhaps under a newer name.
+          await this.#backend?.commit([...same.filter((other) => other !== name).map((other) => op("remove", other)), op("replace", name)]);
+        } else if (!begins(there, bytes)) {
+          await this.#backend?.commit([op("replace", asideOf(name))]);
+        }
+        await former.commit([op("remove", name)]);
       }
     } catch {
       // It stays where it is until the next start.
+    }
+  }
+
+  /**
+   * The page closes: what the database has not confirmed yet it may drop, so
+   * that is put where writing takes no time.
+   */
+  leave() {
+    this.flush();
+    if (!this.#backend || this.#backend === this.#local) return;
+    for (const e of this.#entries.values()) {
+      if (!e.whole || (!e.busy && !this.#dirty.has(e.name))) continue;
+      const bytes = e.whole.slice(0, e.size);
+      this.#local?.commit([{ kind: "replace", name: e.name, to: "", entry: null, at: -1, before: 0, size: bytes.length, count: 1, chunk: 0, bytes }]).catch(() => {});
     }
   }
 
@@ -988,7 +1015,7 @@ export async function open({ patience = PATIENCE } = {}) {
     if (document.visibilityState === "hidden") store.flush();
   });
   addEventListener("pagehide", () => {
-    store.flush();
+    store.leave();
     locks.leave();
   });
   addEventListener("pageshow", (event) => {
