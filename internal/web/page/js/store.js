@@ -670,11 +670,13 @@ export class Store {
         const op = (kind, name) => ({ kind, name, to: "", entry: null, at: 0, before: 0, size: bytes.length, count: 1, chunk: 0, bytes });
         const same = names.filter((other) => idOf(other) === idOf(name));
         const there = name.includes("/") && same.length ? (await this.#backend?.read(same[0]))?.data : null;
-        if (!there || begins(bytes, there)) {
-          // It is what is there and more, perhaps under a newer name.
-          await this.#backend?.commit([...same.filter((other) => other !== name).map((other) => op("remove", other)), op("replace", name)]);
-        } else if (!begins(there, bytes)) {
-          await this.#backend?.commit([op("replace", asideOf(name))]);
+        if (!there || !begins(there, bytes)) {
+          // It is newer, perhaps under another name. Should what is there be no
+          // beginning of it and yet longer, that is kept aside.
+          const longer = there !== null && there.length > bytes.length;
+          const moved = { ...op("rename", same[0]), to: asideOf(name), at: -1 };
+          const old = same.filter((other) => other !== name && !(longer && other === same[0]));
+          await this.#backend?.commit([...(longer ? [moved] : []), ...old.map((other) => op("remove", other)), op("replace", name)]);
         }
         await former.commit([op("remove", name)]);
       }
