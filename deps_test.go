@@ -45,7 +45,7 @@ var house = map[string]struct {
 	"internal/tui":                 {imports: "internal/session internal/motion internal/look game", inTests: "internal/disk", reason: "the terminal is a view: it holds no rule and opens no file"},
 	"internal/tui/plain":           {imports: "internal/session internal/look game", inTests: "internal/disk", reason: "the terminal for scripts and screen readers: text only, nothing moves, no Bubble Tea"},
 	"internal/window":              {imports: "internal/session internal/motion internal/look game", reason: "the window is a view like the terminal"},
-	"internal/web":                 {inTests: "internal/web/browsertest", reason: "the built page's files and their handler; a server can take it without the game"},
+	"internal/web":                 {inTests: "internal/web/browsertest internal/session game", reason: "the built page's files and their handler; a server can take it without the game"},
 	"internal/web/build":           {imports: "internal/look", reason: "makes CSS, words and icons of the same palettes and words that the other views use"},
 	"internal/web/browsertest":     {reason: "a real browser for tests of the page; for tests only"},
 	"internal/web/wasm/bridge":     {reason: "text between the page and its modules, for all of them"},

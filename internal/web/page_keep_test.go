@@ -18,6 +18,7 @@ func testReload(t *testing.T, b *browsertest.Browser) {
 	v.begin("size 5x4\n" + seed)
 	for i := range 40 {
 		v.arrow([]string{"Left", "Up", "Right", "Down"}[i*3%7%4])
+		v.Run("await pause(25)") // as fast as a key repeats
 	}
 	v.view("the game")
 	before := browsertest.Eval[string](v.Tab, standing)
@@ -154,8 +155,9 @@ func testSetAside(t *testing.T, b *browsertest.Browser) {
 
 	t.Run("settings", func(t *testing.T) {
 		v := newVisit(t, b, newHost(t))
-		v.files(`put("settings", "\xff\x00 no settings\nlang zh\nsize 99x1\nfour many\nfuture thing\n")`)
+		v.files(`put("settings", "twofold settings 1\n\xff\x00 no settings\nlang zh\nsize 99x1\nfour many\nfuture thing\n")`)
 		v.load("")
+		v.Until("the notice", `toasts().some((s) => s.includes("damaged/"))`)
 		v.want("a game to play", `[core.state().rows, core.state().cols, core.settings().lang]`, []any{4, 4, "zh"})
 		v.arrow("Left")
 		v.view("a move")
@@ -207,9 +209,10 @@ func testNoStorage(t *testing.T, b *browsertest.Browser) {
 			}
 			v.view("moves")
 			v.key("u", "KeyU")
+			before := browsertest.Eval[string](v.Tab, standing)
 			v.click("#new")
 			v.click("#toasts .toast:last-child button")
-			v.want("the game brought back", "core.state().moves", 3)
+			v.want("the game brought back", standing, before)
 			v.Run(`core.set("lang", "zh"); await (await mod("apply")).apply(core.settings()); await pause(600)`)
 			v.want("it is said once", "said", 0)
 			v.Run(`(await mod("pictures")).openPictures(); await pause(100)`)
@@ -247,7 +250,12 @@ func testNoWebAssembly(t *testing.T, b *browsertest.Browser) {
 }
 
 func testOffline(t *testing.T, b *browsertest.Browser) {
-	v := visitPage(t, b)
+	v := newVisitOffline(t, b, newHost(t))
+	v.load("")
+	v.Until("the worker", "!!navigator.serviceWorker.controller")
+	v.Run("await pause(100)")
+	v.want("nothing is said before the first key", "toasts()", []string{})
+	v.arrow("Left")
 	v.says("offline-ready")
 	v.Until("the pictures", `caches.match(document.querySelector("script[type=module]").src.replace(/js.main.js$/, "art/17.svg")).then(Boolean)`)
 	v.begin(cross)

@@ -21,9 +21,9 @@ import (
 	"twofold/internal/web/browsertest"
 )
 
-// TestPage plays the built page in a real browser, one for all of it. Each
+// TestInBrowser plays the built page in a real browser, one for all of it. Each
 // part has its own host, so nothing is kept from one to the next.
-func TestPage(t *testing.T) {
+func TestInBrowser(t *testing.T) {
 	needPage(t)
 	b := browsertest.Start(t)
 	for _, part := range []struct {
@@ -120,7 +120,17 @@ func visitPage(t *testing.T, b *browsertest.Browser, before ...func(v *visit)) *
 	return v
 }
 
+// newVisit opens a tab for a host, without the page. The page has no service
+// worker there, so that nothing but the test decides when something is said.
 func newVisit(t *testing.T, b *browsertest.Browser, h *host) *visit {
+	t.Helper()
+	v := newVisitOffline(t, b, h)
+	v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete Navigator.prototype.serviceWorker"})
+	return v
+}
+
+// newVisitOffline opens a tab for a host, where the page may have its worker.
+func newVisitOffline(t *testing.T, b *browsertest.Browser, h *host) *visit {
 	t.Helper()
 	v := &visit{Tab: b.Tab(t), t: t, host: h}
 	err := chromedp.Listen(v.Ctx, func(event any) {
@@ -263,6 +273,13 @@ func (v *visit) viewport(width, height int, scale float64, touch bool) {
 	v.t.Helper()
 	v.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": scale, "mobile": touch})
 	v.call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": touch, "maxTouchPoints": 5})
+	v.settle()
+}
+
+// settle waits until the page has seen what changed around it.
+func (v *visit) settle() {
+	v.t.Helper()
+	v.Run("await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 }
 
 // media sets media features: pairs of names and values.
@@ -273,6 +290,7 @@ func (v *visit) media(features ...string) {
 		list = append(list, map[string]any{"name": pair[0], "value": pair[1]})
 	}
 	v.call("Emulation.setEmulatedMedia", map[string]any{"features": list})
+	v.settle()
 }
 
 // still has nothing on the page move.

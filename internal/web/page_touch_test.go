@@ -18,7 +18,7 @@ func (v *visit) swipe(x, y, dx, dy float64) {
 		return map[string]any{"x": x + dx*share, "y": y + dy*share, "id": 1}
 	}
 	touch("touchStart", at(0))
-	for _, share := range []float64{.3, .6, 1} {
+	for _, share := range []float64{.2, .4, .6, .8, 1} {
 		touch("touchMove", at(share))
 	}
 	touch("touchEnd")
@@ -49,7 +49,7 @@ func testTouch(t *testing.T, b *browsertest.Browser) {
 	v := visitPage(t, b, func(v *visit) { v.viewport(390, 844, 3, true) })
 	v.begin(cross)
 	x, y := v.middle("#board")
-	for angle := 0.0; angle < 360; angle += 10 {
+	for angle := 0.0; angle < 360; angle += 20 {
 		for _, far := range []float64{24, 110} {
 			dx, dy := far*math.Cos(angle*math.Pi/180), far*math.Sin(angle*math.Pi/180)
 			if math.Max(math.Abs(dx), math.Abs(dy)) < 18 {
@@ -81,19 +81,29 @@ func testTouch(t *testing.T, b *browsertest.Browser) {
 	v.viewport(360, 300, 2, true)
 	v.want("the page is higher than the screen", `document.documentElement.scrollHeight > innerHeight + 40`, true)
 	scroll := func(x, y float64) {
-		v.call("Input.synthesizeScrollGesture", map[string]any{"x": x, "y": y, "yDistance": -60, "gestureSourceType": "touch", "speed": 400})
+		v.t.Helper()
+		v.swipe(x, y, 0, -90)
+	}
+	outside := func() (x, y float64) {
+		at := browsertest.Eval[[]float64](v.Tab, `(() => {
+			for (let y = 200; y > 95; y -= 3) for (let x = 3; x < innerWidth; x += 3) {
+				const el = document.elementFromPoint(x, y);
+				if (el && !el.closest("#stage, button") && el !== document.documentElement) return [x, y];
+			}
+		})()`)
+		return at[0], at[1]
 	}
 	x, y = v.middle("#board")
-	scroll(x, 240)
+	scroll(x, math.Min(y, 280))
 	v.want("a swipe on the board", `frame().then(() => [scrollY, core.state().moves])`, []any{0, 1})
 	v.went("a swipe on the board", "Up")
-	x, y = v.middle("#goal")
+	x, y = outside()
 	scroll(x, y)
 	v.want("a swipe outside the board", `frame().then(() => [scrollY > 20, core.state().moves])`, []any{true, 0})
 
 	// With the setting, a swipe counts anywhere.
 	v.Run(`scrollTo(0, 0); core.set("page-swipes", "yes"); await (await mod("apply")).apply(core.settings())`)
-	x, y = v.middle("#goal")
+	x, y = outside()
 	v.swipe(x, y, 10, 90)
 	v.want("a swipe outside the board, by the setting", `frame().then(() => scrollY)`, 0)
 	v.went("a swipe outside the board, by the setting", "Down")
@@ -101,6 +111,8 @@ func testTouch(t *testing.T, b *browsertest.Browser) {
 	v.want("a scroll outside the board, by the setting", `frame().then(() => [scrollY, core.state().moves])`, []any{0, 1})
 	v.went("a scroll outside the board, by the setting", "Up")
 	// Buttons stay buttons.
+	v.viewport(390, 844, 3, true)
+	v.Run("await pause(800)") // a tap soon after a swipe only ends its scrolling
 	x, y = v.middle("#menu")
 	v.swipe(x, y, 0, 0)
 	v.Until("the menu", `!!document.querySelector("dialog[open]")`)

@@ -23,8 +23,15 @@ export async function offline() {
     }, 0);
   }
 
+  const inputs = ["keyup", "pointerup"];
+  function ready() {
+    for (const kind of inputs) removeEventListener(kind, ready);
+    toast(t("offline-ready"));
+  }
+
   workers.addEventListener("message", ({ data }) => {
-    if (data?.type === "offline-ready") toast(t("offline-ready"));
+    // Said after the first move: a page that has just been opened is for playing.
+    if (data?.type === "offline-ready") for (const kind of inputs) addEventListener(kind, ready);
     if (data?.type === "update-ready") offer();
   });
   try {

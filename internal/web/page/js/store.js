@@ -673,7 +673,7 @@ export class Store {
         if (!there || !begins(there, bytes)) {
           // It is newer, perhaps under another name. Should what is there be no
           // beginning of it and yet longer, that is kept aside.
-          const longer = there !== null && there.length > bytes.length;
+          const longer = there ? there.length > bytes.length : false;
           const moved = { ...op("rename", same[0]), to: asideOf(name), at: -1 };
           const old = same.filter((other) => other !== name && !(longer && other === same[0]));
           await this.#backend?.commit([...(longer ? [moved] : []), ...old.map((other) => op("remove", other)), op("replace", name)]);

@@ -1,0 +1,2 @@
+// Go's own glue, which defines the class Go.
+export {};

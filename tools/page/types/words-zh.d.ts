@@ -1,0 +1,3 @@
+// Made by the build: the words of a language by key.
+declare const words: Record<string, string>;
+export default words;
