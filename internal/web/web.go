@@ -135,7 +135,6 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 
 	head.Set("Content-Security-Policy", h.policy)
-	head.Set("Cross-Origin-Opener-Policy", "same-origin")
 	head.Set("Cross-Origin-Resource-Policy", "same-origin")
 	head.Set("Permissions-Policy", permissions)
 	head.Set("Content-Type", kind)

@@ -78,6 +78,15 @@ const later = (call) =>
     call(token);
   });
 
+/**
+ * Ends the browser's task, so that what a visitor does meanwhile is not kept
+ * waiting by all of the start at once.
+ * @returns {Promise<void>}
+ */
+export const breathe = () =>
+  // @ts-ignore: not in every browser
+  globalThis.scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));
+
 /** @param {Uint8Array} raw */
 const parse = (raw) => JSON.parse(decoder.decode(raw));
 
@@ -119,8 +128,10 @@ export async function start(opening, url) {
   });
   const [opened, module] = await Promise.all([opening, loading]);
   store = opened;
+  await breathe();
   go.run(module.instance);
   x = module.instance.exports;
+  await breathe();
   store.onfail((name, message) => {
     give(name + "\n" + message);
     x.storeFailed();

@@ -35,7 +35,9 @@ async function boot() {
     return;
   }
   await speaking;
+  await core.breathe();
   await apply(first.settings);
+  await core.breathe();
   begin(first.state);
   notices(first.notices);
   later();
