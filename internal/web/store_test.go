@@ -94,12 +94,12 @@ const foundText = "JSON.stringify(found())"
 // kind of storage that lasts.
 func TestStoreFiles(t *testing.T) {
 	b := browsertest.Start(t)
-	server := sources(t)
 	for kind, before := range map[string]string{
 		"IndexedDB":    "",
 		"localStorage": `Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("not here", "SecurityError"); } })`,
 	} {
 		t.Run(kind, func(t *testing.T) {
+			server := sources(t) // an origin of its own: one storage takes over what the other holds
 			tab := start(t, b, server.URL, before)
 			defer tab.Close()
 			same(t, tab, "an empty store", "JSON.stringify([s.files, s.error])", "[[],null]")
