@@ -154,6 +154,12 @@ func (r *program) View() tea.View { return tea.View{} }
 
 // Update takes a message.
 func (r *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		// Bubble Tea begins with the size it was given, which may come after a
+		// newer one: what counts is the size now.
+		w, h := r.t.size()
+		msg = tea.WindowSizeMsg{Width: w, Height: h}
+	}
 	switch msg := msg.(type) {
 	case frameMsg:
 		if msg.number != r.number {
