@@ -79,6 +79,31 @@ func same(t *testing.T, tab *browsertest.Tab, what, script, want string) {
 	}
 }
 
+// TestStoreClosedAtOnce closes the page while the database has confirmed
+// nothing of the last work: it is there at the next start, once.
+func TestStoreClosedAtOnce(t *testing.T) {
+	b := browsertest.Start(t)
+	server := sources(t)
+	tab := start(t, b, server.URL, "")
+	defer tab.Close()
+	tab.Run(`
+		s.claim("` + gameA + `");
+		s.replace("live/` + gameA + `", bytes("header\n\nLU"));
+		await settled();
+		const never = { objectStore: () => ({ get: () => ({}) }), abort() {} };
+		IDBDatabase.prototype.transaction = () => never;
+		for (const letter of "RDLU") s.append("live/` + gameA + `", bytes(letter));
+		s.replace("settings", bytes("lang zh"));
+	`)
+	restart(tab, server.URL, "")
+	want := fmt.Sprintf(`{"live/%s":"header\n\nLURDLU","settings":"lang zh"}`, gameA)
+	same(t, tab, "the files", foundText, want)
+	same(t, tab, "what is left beside the database", `JSON.stringify(Object.keys(localStorage))`, "[]")
+	restart(tab, server.URL, "")
+	same(t, tab, "the files at the start after", foundText, want)
+	clean(t, tab)
+}
+
 func clean(t *testing.T, tabs ...*browsertest.Tab) {
 	t.Helper()
 	for _, tab := range tabs {
