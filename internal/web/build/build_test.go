@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"image/color"
 	"image/png"
 	"maps"
 	"os"
@@ -16,13 +18,13 @@ import (
 	"testing/fstest"
 
 	"twofold/internal/look"
+	"twofold/internal/look/art"
 )
 
 const script = `document.documentElement.dataset.scheme = "dark"`
 
 func standIn() input {
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
-	square := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#f00" d="M0 0h8L0 8z"/></svg>`
 	return input{
 		page: fstest.MapFS{
 			"index.html": file("<!doctype html>\n<meta charset=\"utf-8\">\n<script>" + script + "</script>\n" +
@@ -34,9 +36,6 @@ func standIn() input {
 			"js/types.js":          file("/** @typedef {number} N */\n"),
 			"js/.hidden.js":        file("x"),
 			"tsconfig.json":        file("{}"),
-			"art/01.svg":           file(square),
-			"art/mark.svg":         file(square),
-			"art/icon.svg":         file(square),
 		},
 		glue:    []byte("globalThis.Go = class {};"),
 		modules: map[string][]byte{"core.wasm": bytes.Repeat([]byte("\x00asm"), 1000)},
@@ -73,9 +72,13 @@ func TestLayout(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		".csp", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "icon.svg", "index.html", "manifest.webmanifest", "sw.js",
-		"v/HASH/art/01.svg", "v/HASH/core.wasm", "v/HASH/css/app.css", "v/HASH/css/palettes.css", "v/HASH/js/faces.js",
+		"v/HASH/core.wasm", "v/HASH/css/app.css", "v/HASH/css/palettes.css", "v/HASH/js/faces.js",
 		"v/HASH/js/main.js", "v/HASH/js/wasm_exec.js", "v/HASH/js/words-en.js", "v/HASH/js/words-zh.js",
 	}
+	for e := 1; e <= art.Figures; e++ {
+		want = append(want, fmt.Sprintf("v/HASH/art/%02d.svg", e))
+	}
+	slices.Sort(want)
 	if !slices.Equal(names, want) {
 		t.Errorf("the page has\n%q, want\n%q", names, want)
 	}
@@ -145,8 +148,6 @@ func TestFaults(t *testing.T) {
 		"policy forbids":                      func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p style="x">`...) },
 		"policy forbids;":                     func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p onclick="x">`...) },
 		"no <meta charset>":                   func(p fstest.MapFS) { p["index.html"].Data = []byte("<!doctype html>") },
-		"art/mark.svg":                        func(p fstest.MapFS) { delete(p, "art/mark.svg") },
-		"art/icon.svg":                        func(p fstest.MapFS) { p["art/icon.svg"].Data = []byte("<svg/>") },
 		"manifest.webmanifest":                func(p fstest.MapFS) { p["manifest.webmanifest"].Data = []byte("{") },
 		`["{{files}}"]`:                       func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"])`) },
 		"js/main.js":                          func(p fstest.MapFS) { p["js/main.js"].Data = []byte("const = ;") },
@@ -304,23 +305,25 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-func TestMark(t *testing.T) {
-	svg := `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>x</title>
-		<rect width="10" height="10" fill="white"/><g fill="#0000ff"><path d="m0 0h5v5H0z"/></g>
-		<polygon points="5,5 10,5 10,10 5,10" fill="#f00" fill-opacity=".5"/>
-		<path fill="none" d="M0 0L1 1z"/><rect x="0" y="5" width="5" height="5" rx="2.5" fill="#000"/>
-		<path d="M9 0q.5.5 1 0c-.1-.1-.2-.1-1 0z" fill="#0f0"/></svg>`
-	m, err := parseMark([]byte(svg))
-	if err != nil {
-		t.Fatal(err)
+func TestRender(t *testing.T) {
+	square := func(x0, y0, x1, y1 float64) []art.Point {
+		return []art.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
 	}
-	img := m.image(100)
+	hole := square(20, 20, 30, 30)
+	slices.Reverse(hole)
+	img := render([]art.Shape{
+		{Fill: color.NRGBA{B: 255, A: 255}, Outline: [][]art.Point{square(0, 0, 50, 50), hole}},
+		{Fill: color.NRGBA{R: 255, A: 255}, Outline: [][]art.Point{square(50, 50, 100, 100), square(60, 60, 100, 100)}},
+		{Fill: color.NRGBA{R: 255, G: 255, B: 255, A: 128}, Outline: [][]art.Point{square(50, 50, 75, 75)}},
+		{Fill: color.NRGBA{A: 255}, Outline: [][]art.Point{{{X: 0, Y: 60}, {X: 40, Y: 60}, {X: 0, Y: 100}}}},
+		{Fill: color.NRGBA{G: 255, A: 255}, Outline: [][]art.Point{square(80.25, 0, 90, 10)}},
+	}, 100)
 	for _, c := range []struct {
 		x, y       int
 		r, g, b, a uint32
 	}{
-		{25, 25, 0, 0, 255, 255}, {75, 25, 255, 255, 255, 255}, {75, 75, 255, 128, 128, 255},
-		{25, 75, 0, 0, 0, 255}, {1, 51, 255, 255, 255, 255},
+		{10, 10, 0, 0, 255, 255}, {25, 25, 0, 0, 0, 0}, {90, 90, 255, 0, 0, 255}, {55, 55, 255, 128, 128, 255},
+		{5, 65, 0, 0, 0, 255}, {30, 95, 0, 0, 0, 0}, {19, 80, 0, 0, 0, 128}, {80, 5, 0, 191, 0, 191}, {75, 25, 0, 0, 0, 0},
 	} {
 		r, g, b, a := img.At(c.x, c.y).RGBA()
 		near := func(got, want uint32) bool { return got>>8+2 >= want && got>>8 <= want+2 }
@@ -328,16 +331,9 @@ func TestMark(t *testing.T) {
 			t.Errorf("at %d,%d: %d %d %d %d", c.x, c.y, r>>8, g>>8, b>>8, a>>8)
 		}
 	}
-	for _, bad := range []string{
-		"", "<svg/>", `<svg viewBox="0 0 1 1"/>`, `<svg viewBox="0 0 1 1"><circle r="1"/></svg>`,
-		`<svg viewBox="0 0 1 1"><path d="M0 0A1 1 0 0 0 1 1z"/></svg>`, `<svg viewBox="0 0 1 1"><path d="M0"/></svg>`,
-		`<svg viewBox="0 0 1 1"><path d="M0 x"/></svg>`, `<svg viewBox="0 0 1 1"><g transform="scale(2)"/></svg>`,
-		`<svg viewBox="0 0 1 1"><path fill="url(#a)" d="M0 0z"/></svg>`, `<svg`, `<svg viewBox="0 0 1 1"><rect rx="x"/></svg>`,
-	} {
-		if _, err := parseMark([]byte(bad)); err == nil {
-			t.Errorf("no fault in %s", bad)
-		}
-	}
+}
+
+func TestIcons(t *testing.T) {
 	s := mustMake(t, standIn())
 	for name, size := range map[string]int{"icon-180.png": 180, "icon-192.png": 192, "icon-512.png": 512, "icon-maskable-512.png": 512} {
 		c, err := png.DecodeConfig(bytes.NewReader(s.files[name]))

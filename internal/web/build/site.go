@@ -20,6 +20,7 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 
 	"twofold/internal/look"
+	"twofold/internal/look/art"
 )
 
 // input is what a page is made of.
@@ -41,12 +42,6 @@ const policyFile = ".csp"
 
 // versioned are the endings of sources that the page takes, under v/HASH.
 var versioned = []string{".js", ".css", ".svg", ".png", ".webp", ".jpg", ".woff2"}
-
-// The sources of the icons.
-const (
-	markFile      = "art/mark.svg"
-	paperMarkFile = "art/icon.svg"
-)
 
 var (
 	picture = regexp.MustCompile(`^art/\d+\.svg$`)
@@ -77,7 +72,7 @@ func makeSite(in input) (*site, error) {
 	}
 	s.files["index.html"] = index
 
-	if err := s.icons(in.page); err != nil {
+	if err := s.icons(); err != nil {
 		return nil, err
 	}
 
@@ -120,12 +115,13 @@ func versionedFiles(in input) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	delete(files, markFile)
-	delete(files, paperMarkFile)
 	generated := map[string][]byte{
 		"css/palettes.css": palettesCSS(),
 		"js/faces.js":      facesJS(),
 		"js/wasm_exec.js":  in.glue,
+	}
+	for e := uint8(1); e <= art.Figures; e++ {
+		generated[fmt.Sprintf("art/%02d.svg", e)] = []byte(art.Figure(e).SVG)
 	}
 	for _, l := range look.Langs() {
 		generated["js/words-"+l.String()+".js"] = wordsJS(l)
