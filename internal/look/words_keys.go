@@ -96,6 +96,8 @@ const (
 	WordSizeAsk // 0: rows, 1: columns
 	WordSizeNote
 	WordRulesNote
+	WordNewWithRules
+	WordGoToSize // 0: rows, 1: columns
 	WordQuitAsk
 	WordQuitMemoryAsk
 	WordDeleteAsk
@@ -190,6 +192,11 @@ const (
 	WordPictureHuge // 0: file name, 1: a size
 	WordPicturesFull
 	WordPicturesClear
+	WordPicturesCleared
+	WordPicturesNone
+	WordPaletteChoose
+	WordMebibytes  // 0: a number
+	WordMegapixels // 0: a number
 
 	// Statistics.
 	WordGames
@@ -228,6 +235,8 @@ const (
 	WordOpenReplay
 	WordPlayFromHere
 	WordCopyRecord
+	WordCopyBoard
+	WordOpenRecord
 	WordSaveRecord
 	WordPlaySameSeed
 	WordContinueGame
@@ -322,8 +331,9 @@ const (
 	WordOfflineReady
 	WordUpdateReady
 	WordReload
-	WordTooSmall    // 0: columns, 1: rows
-	WordTooSmallNow // 0: columns, 1: rows
+	WordTooSmall       // 0: columns, 1: rows
+	WordTooSmallNow    // 0: columns, 1: rows
+	WordWindowTooSmall // 0: width, 1: height, 2 and 3: those it has
 	WordSuspended
 	WordGoodbye
 	WordGoodbyeMemory // 0: score
@@ -382,16 +392,18 @@ const (
 	WordError     // 0: the reason
 	WordErrorFile // 0: file name, 1: the reason
 	WordErrorNotRecord
-	WordErrorRecord   // 0: line
-	WordErrorMismatch // 0: move
-	WordErrorPalette  // 0: the reason
-	WordErrorTooLarge // 0: a size
-	WordErrorSize     // 0: least, 1: most
-	WordErrorTarget   // 0: least, 1: most
+	WordErrorRecord      // 0: line
+	WordErrorRecordHolds // 0: where and why not
+	WordErrorMismatch    // 0: move
+	WordErrorPalette     // 0: the reason
+	WordErrorTooLarge    // 0: a size
+	WordErrorSize        // 0: least, 1: most
+	WordErrorTarget      // 0: least, 1: most
 	WordErrorChance
 	WordErrorStartTiles // 0: least, 1: most
 	WordErrorBoard      // 0: the reason
 	WordErrorClipboard
+	WordErrorNoChooser
 	WordErrorKey // 0: a key
 
 	wordCount
@@ -485,6 +497,8 @@ var wordKeys = [wordCount]string{
 	WordSizeAsk:          "size-ask",
 	WordSizeNote:         "size-note",
 	WordRulesNote:        "rules-note",
+	WordNewWithRules:     "new-with-rules",
+	WordGoToSize:         "go-to-size",
 	WordQuitAsk:          "quit-ask",
 	WordQuitMemoryAsk:    "quit-memory-ask",
 	WordDeleteAsk:        "delete-ask",
@@ -575,6 +589,11 @@ var wordKeys = [wordCount]string{
 	WordPictureHuge:     "picture-huge",
 	WordPicturesFull:    "pictures-full",
 	WordPicturesClear:   "pictures-clear",
+	WordPicturesCleared: "pictures-cleared",
+	WordPicturesNone:    "pictures-none",
+	WordPaletteChoose:   "palette-choose",
+	WordMebibytes:       "mebibytes",
+	WordMegapixels:      "megapixels",
 
 	WordGames:           "games",
 	WordGamesFinished:   "games-finished",
@@ -611,6 +630,8 @@ var wordKeys = [wordCount]string{
 	WordOpenReplay:   "open-replay",
 	WordPlayFromHere: "play-from-here",
 	WordCopyRecord:   "copy-record",
+	WordCopyBoard:    "copy-board",
+	WordOpenRecord:   "open-record",
 	WordSaveRecord:   "save-record",
 	WordPlaySameSeed: "play-same-seed",
 	WordContinueGame: "continue-game",
@@ -702,6 +723,7 @@ var wordKeys = [wordCount]string{
 	WordReload:          "reload",
 	WordTooSmall:        "too-small",
 	WordTooSmallNow:     "too-small-now",
+	WordWindowTooSmall:  "window-too-small",
 	WordSuspended:       "suspended",
 	WordGoodbye:         "goodbye",
 	WordGoodbyeMemory:   "goodbye-memory",
@@ -753,18 +775,20 @@ var wordKeys = [wordCount]string{
 	WordSayHint:       "say-hint",
 	WordSayReadBoard:  "say-read-board",
 
-	WordError:           "error",
-	WordErrorFile:       "error-file",
-	WordErrorNotRecord:  "error-not-record",
-	WordErrorRecord:     "error-record",
-	WordErrorMismatch:   "error-mismatch",
-	WordErrorPalette:    "error-palette",
-	WordErrorTooLarge:   "error-too-large",
-	WordErrorSize:       "error-size",
-	WordErrorTarget:     "error-target",
-	WordErrorChance:     "error-chance",
-	WordErrorStartTiles: "error-start-tiles",
-	WordErrorBoard:      "error-board",
-	WordErrorClipboard:  "error-clipboard",
-	WordErrorKey:        "error-key",
+	WordError:            "error",
+	WordErrorFile:        "error-file",
+	WordErrorNotRecord:   "error-not-record",
+	WordErrorRecord:      "error-record",
+	WordErrorRecordHolds: "error-record-holds",
+	WordErrorMismatch:    "error-mismatch",
+	WordErrorPalette:     "error-palette",
+	WordErrorTooLarge:    "error-too-large",
+	WordErrorSize:        "error-size",
+	WordErrorTarget:      "error-target",
+	WordErrorChance:      "error-chance",
+	WordErrorStartTiles:  "error-start-tiles",
+	WordErrorBoard:       "error-board",
+	WordErrorClipboard:   "error-clipboard",
+	WordErrorNoChooser:   "error-no-chooser",
+	WordErrorKey:         "error-key",
 }

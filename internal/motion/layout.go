@@ -2,7 +2,7 @@ package motion
 
 // Proportions of a board and its tiles.
 const (
-	GapShare    = 0.025 // of the board's longer side: the space between tiles and around them
+	GapShare    = 0.025 // of the longer side of a board of four: the space between tiles and around them
 	CornerShare = 0.15  // of a tile: the radius of its corners
 	LabelShare  = 0.44  // of a tile's height: the most a label takes
 	LabelWidth  = 1.16  // of a tile's width, divided by the characters: the most a label's height is
@@ -27,21 +27,30 @@ func Fit(rows, cols, width, height, rhythm int) Layout {
 	if rows <= 0 || cols <= 0 {
 		return l
 	}
-	long := max(rows, cols)
 	for tile := max(min(width/cols, height/rows), 0) / rhythm * rhythm; tile > 0; tile -= rhythm {
-		// The gap is a share of the side that it is itself a part of.
-		side := float64(long*tile) / (1 - GapShare*float64(long+1))
-		gap := max(int(side*GapShare+0.5), 1)
-		w, h := cols*tile+(cols+1)*gap, rows*tile+(rows+1)*gap
-		if w > width || h > height {
-			continue
+		if fit := WithTile(rows, cols, tile); fit.Width <= width && fit.Height <= height {
+			l = fit
+			break
 		}
-		l.Tile, l.Gap, l.Width, l.Height = tile, gap, w, h
-		l.Corner = int(float64(tile)*CornerShare + 0.5)
-		break
 	}
 	l.X, l.Y = (width-l.Width)/2, (height-l.Height)/2
 	return l
+}
+
+// WithTile lays a board with tiles of a given size at the origin. A board with
+// more cells than four on a side has smaller gaps, so that they stay the same
+// share of a tile.
+func WithTile(rows, cols, tile int) Layout {
+	long := max(rows, cols)
+	share := GapShare * 4 / float64(max(long, 4))
+	// The gap is a share of the side that it is itself a part of.
+	side := float64(long*tile) / (1 - share*float64(long+1))
+	gap := max(int(side*share+0.5), 1)
+	return Layout{
+		Rows: rows, Cols: cols, Tile: tile, Gap: gap,
+		Width: cols*tile + (cols+1)*gap, Height: rows*tile + (rows+1)*gap,
+		Corner: int(float64(tile)*CornerShare + 0.5),
+	}
 }
 
 // Pitch is the distance from one tile to the next.

@@ -22,7 +22,7 @@ func TestFit(t *testing.T) {
 					t.Errorf("%+v is not within %v", l, space)
 				}
 				side := float64(max(l.Width, l.Height))
-				if math.Abs(float64(l.Gap)-GapShare*side) > 1 {
+				if share := GapShare * 4 / float64(max(rows, cols, 4)); math.Abs(float64(l.Gap)-share*side) > 1 {
 					t.Errorf("a gap of %d on a board of %v", l.Gap, side)
 				}
 				if next := Fit(rows, cols, l.Width, l.Height, 1); next.Tile != l.Tile {
