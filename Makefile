@@ -1,6 +1,6 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play serve page web build test bench soak clean
+.PHONY: help play window serve page web build build-window dist test bench soak clean
 
 ARGS     ?=
 OUT      ?= dist
@@ -19,6 +19,9 @@ help: ## show this list
 play: build ## play in the terminal; ARGS='--size 5x5' passes arguments
 	@bin/twofold $(ARGS)
 
+window: build-window ## play in a window of the desktop; ARGS='--size 5x5'
+	@bin/twofold-window $(ARGS)
+
 serve: web build ## play in a browser; ARGS='--addr :8080 --open'
 	@bin/twofold serve $(ARGS)
 
@@ -30,6 +33,14 @@ web: ## build the files of the web page
 
 build: ## build the static program bin/twofold
 	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold ./cmd/twofold
+
+# Of all there is only the window needs C libraries, for X11 and Wayland.
+build-window:
+	@tools/window-headers
+	@CGO_ENABLED=1 go build -trimpath -ldflags '-s -w' -o bin/twofold-window ./cmd/twofold-window
+
+dist: web ## build the programs for every system into OUT=dist, with checksums
+	@VERSION='$(VERSION)' tools/dist '$(OUT)'
 
 test: web ## run every check and test; STEPS='format vet' runs some only
 	@tools/test $(STEPS)

@@ -47,6 +47,7 @@ var house = map[string]struct {
 	"internal/tui/plain":           {imports: "internal/session internal/look game", inTests: "internal/disk", reason: "the terminal for scripts and screen readers: text only, nothing moves, no Bubble Tea"},
 	"internal/window":              {imports: "internal/session internal/motion internal/look internal/look/art internal/window/fonts game", reason: "the window is a view like the terminal"},
 	"internal/window/fonts":        {inTests: "internal/look", reason: "the window's fonts; that they have every word's characters is a matter of tests"},
+	"internal/window/xvfbtest":     {reason: "a real screen for tests of the window's program; for tests only"},
 	"internal/web":                 {inTests: "internal/web/browsertest internal/session game", reason: "the built page's files and their handler; a server can take it without the game"},
 	"internal/web/build":           {imports: "internal/look internal/look/art", reason: "makes CSS, words, pictures and icons of the same palettes, words and drawings that the other views use"},
 	"internal/web/browsertest":     {reason: "a real browser for tests of the page; for tests only"},
@@ -64,6 +65,7 @@ var house = map[string]struct {
 	},
 	"cmd/twofold-window": {
 		imports: "game internal/session internal/disk internal/look internal/coach internal/window",
+		inTests: "internal/window/xvfbtest internal/motion",
 		reason:  "flags and wiring of the window, apart because Gio needs cgo",
 	},
 }
@@ -79,6 +81,7 @@ var foreign = map[string]struct {
 	"github.com/andybalholm/brotli":         {importers: "internal/web/build", reason: "compresses the page once, when it is built"},
 	"github.com/charmbracelet/colorprofile": {importers: "internal/tui cmd/twofold", reason: "how many colours the terminal has, as Bubble Tea sees it"},
 	"github.com/charmbracelet/ultraviolet":  {importers: "internal/tui", reason: "the terminal's input and screen, as Bubble Tea sees them"},
+	"github.com/jezek/xgb":                  {importers: "internal/window/xvfbtest", reason: "speaks to an X server: injects keys, reads windows; no program that is shipped has it"},
 	"github.com/muesli/cancelreader":        {importers: "internal/tui", reason: "to stop reading a terminal that sends nothing"},
 	"github.com/charmbracelet/x/ansi":       {importers: "internal/tui", reason: "widths and cuts of styled text, as Bubble Tea sees them"},
 	"github.com/charmbracelet/x/term":       {importers: "internal/tui cmd/twofold", reason: "whether a stream is a terminal, and its size"},
@@ -94,6 +97,7 @@ var foreign = map[string]struct {
 	"github.com/tdewolff/minify/v2":         {importers: "internal/web/build", reason: "takes out of scripts and style sheets what only people read"},
 	"golang.org/x/image":                    {importers: "internal/web/build internal/window", inTests: "internal/window/fonts", reason: "draws the page's icons and the window's figures, reads and scales pictures; Gio measures text in its fixed-point numbers"},
 	"golang.org/x/sys":                      {importers: "internal/disk internal/tui cmd/twofold cmd/twofold-window", reason: "system calls that the standard library leaves out"},
+	"github.com/go-text/typesetting":        {importers: "internal/window", reason: "shapes the labels of tiles, as Gio does inside; Gio itself hands out no outlines"},
 	"gioui.org":                             {importers: "internal/window internal/window/fonts cmd/twofold-window", reason: "draws the window; it needs cgo, so nothing else may depend on it"},
 	"github.com/jackc/pgx/v5":               {importers: "internal/store", reason: "PostgreSQL"},
 	"modernc.org/sqlite":                    {importers: "internal/store", reason: "SQLite without cgo"},

@@ -41,12 +41,20 @@ func (p *program) readAll(name string, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// writeAll writes a file, or standard output for "-". A file that is there
-// already is replaced in one step, so that a failure leaves it whole.
+// writeAll writes a file, or standard output for "-".
 func (p *program) writeAll(name string, data []byte) error {
+	return p.writeFile(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// writeFile has a function write a file, or standard output for "-". A file
+// that is there already is replaced in one step, so that a failure leaves it
+// whole.
+func (p *program) writeFile(name string, write func(w io.Writer) error) error {
 	if name == "-" {
-		_, err := p.Stdout.Write(data)
-		return outputError(err)
+		return outputError(write(p.Stdout))
 	}
 	if name == "" {
 		return usage("the file to write has no name", "give a file")
@@ -54,16 +62,20 @@ func (p *program) writeAll(name string, data []byte) error {
 	path := p.path(name)
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		// A device or a pipe has nothing to lose, and must stay what it is.
-		return writeError(name, os.WriteFile(path, data, 0o666))
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err == nil {
+			err = errors.Join(write(f), f.Close())
+		}
+		return writeError(name, err)
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".twofold-*")
+	f, err := os.CreateTemp(filepath.Dir(path), tempPattern)
 	if err != nil {
 		return writeError(name, err)
 	}
-	_, err = f.Write(data)
+	err = write(f)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -81,6 +93,9 @@ func (p *program) writeAll(name string, data []byte) error {
 	}
 	return writeError(name, err)
 }
+
+// tempPattern is how files are called until they are whole.
+const tempPattern = ".twofold-*"
 
 // fileError says why a file cannot be had.
 func fileError(name string, err error) error {

@@ -74,6 +74,7 @@ func (p *program) root() *cobra.Command {
 	root.AddCommand(
 		p.playCommand(), p.replayCommand(), p.verifyCommand(), p.slideCommand(),
 		p.statsCommand(), p.historyCommand(), p.exportCommand(), p.importCommand(),
+		p.solveCommand(),
 		p.serveCommand(), p.pageCommand(),
 		p.versionCommand(), p.completionCommand(),
 	)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"testing"
 
 	"twofold/internal/web/browsertest"
@@ -63,6 +64,24 @@ func testUndo(t *testing.T, b *browsertest.Browser) {
 		t.Errorf("redo: %s, want %s", got, last)
 	}
 	v.want("nothing is left to redo", `document.getElementById("redo").getAttribute("aria-disabled")`, "true")
+
+	// A key that is held ends with the game's first move; pressed anew it takes
+	// back the new game too.
+	former := browsertest.Eval[string](v.Tab, "core.state().id")
+	v.click("#new")
+	v.arrow("Left")
+	v.arrow("Up")
+	v.arrow("Right")
+	held := func(repeat bool) {
+		v.Run(fmt.Sprintf(`document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", code: "KeyU", repeat: %v, bubbles: true, cancelable: true }))`, repeat))
+	}
+	held(false)
+	for range 6 {
+		held(true)
+	}
+	v.want("undo by a key that is held", fmt.Sprintf("[core.state().id === %q, core.state().moves, core.state().canRedo]", former), []any{false, 0, true})
+	held(false)
+	v.want("undo by the key pressed anew", fmt.Sprintf("core.state().id === %q", former), true)
 
 	// A game without undo says so.
 	v.begin("size 4x4\nundo no\n" + seed)

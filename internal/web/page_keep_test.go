@@ -249,6 +249,34 @@ func testNoWebAssembly(t *testing.T, b *browsertest.Browser) {
 	})
 }
 
+// testStart: nothing that an earlier visit, or another program, left for the
+// first paint keeps the game from starting; and where the words do not come,
+// the page says that something is wrong.
+func testStart(t *testing.T, b *browsertest.Browser) {
+	for _, left := range []string{`{"lang":5}`, `{"lang":{},"rows":"1e9","cols":-3,"palette":[],"appearance":7,"arrows":"x"}`, `null`, `[]`, `"x"`, `{`} {
+		v := newVisit(t, b, newHost(t))
+		v.Open(v.host.url + blank)
+		v.Run(fmt.Sprintf(`localStorage.setItem("twofold-view", %q)`, left))
+		v.load("")
+		v.arrow("Left")
+		v.arrow("Up")
+		v.view("a move after " + left)
+	}
+	t.Run("no words", func(t *testing.T) {
+		v := newVisit(t, b, newHost(t))
+		v.call("Network.enable", nil)
+		v.call("Network.setBlockedURLs", map[string]any{"urls": []string{"*words-en.js"}})
+		v.Open(v.host.url)
+		v.Until("the notice", `document.querySelector(".notice p")?.textContent.includes("words-en.js") ?? false`)
+		v.want("a way on", `!!document.querySelector(".notice button")`, true)
+		for _, problem := range v.Problems() { // but for the file itself
+			if !strings.Contains(problem, "words-en.js") || strings.Contains(problem, "TypeError") {
+				t.Error(problem)
+			}
+		}
+	})
+}
+
 func testOffline(t *testing.T, b *browsertest.Browser) {
 	v := newVisitOffline(t, b, newHost(t))
 	v.load("")

@@ -77,6 +77,20 @@ func testKeys(t *testing.T, b *browsertest.Browser) {
 		v.want(c[0], `frame().then(() => [core.state().id, scrollY, document.querySelectorAll("dialog").length])`, []any{id, 0, 0})
 	}
 
+	// Where the keyboard writes no Latin letters, those that stand there count.
+	v.begin("size 4x4\n" + seed)
+	v.arrow("Left")
+	v.arrow("Up")
+	made := browsertest.Eval[int](v.Tab, "core.state().moves")
+	v.key("г", "KeyU")
+	v.want("the key of U", "core.state().moves", made-1)
+	v.key("к", "KeyR")
+	v.want("the key of R", "core.state().moves", made)
+	v.key("т", "KeyN")
+	v.want("the key of N", `!!document.querySelector(".notice")`, true)
+	v.key("Escape", "Escape")
+	id = browsertest.Eval[string](v.Tab, "core.state().id")
+
 	// N asks, and Enter answers.
 	v.key("n", "KeyN")
 	v.want("the question", `document.querySelector(".notice h2").textContent === words.t("new-game-ask")`, true)

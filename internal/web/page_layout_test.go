@@ -18,7 +18,7 @@ const fits = `
 		const room = tile.width * .04;
 		const inside = text.left >= tile.left + room && text.right <= tile.right - room && text.top >= tile.top && text.bottom <= tile.bottom;
 		const size = parseFloat(getComputedStyle(el).fontSize);
-		return inside && size >= 5.5 ? [] : [what + ": " + el.firstChild.data + " is " + Math.round(text.width) + " px wide, " + size + " px high on a tile of " + Math.round(tile.width)];
+		return inside && size >= 7 ? [] : [what + ": " + el.firstChild.data + " is " + Math.round(text.width) + " px wide, " + size + " px high on a tile of " + Math.round(tile.width)];
 	});
 	globalThis.all = (count) => {
 		const bad = [];
@@ -72,6 +72,45 @@ func testLabels(t *testing.T, b *browsertest.Browser) {
 			return [labels.every(Boolean), new Set(labels).size];
 		})()`, []any{true, 40})
 	}
+}
+
+// testSmallLabels: what cannot be read on a small tile stands there in another
+// form, and keeps its name for who hears it.
+func testSmallLabels(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.viewport(320, 568, 1, false)
+	v.begin("size 10x10\n")
+	wear := func(faces string) {
+		v.Run(fmt.Sprintf(`core.set("faces", %q); await (await mod("apply")).apply(core.settings()); await frame()`, faces))
+	}
+	const shown = `(() => {
+		play.board.show([[1, 0, 10], [2, 1, 8], [3, 2, 18], [4, 3, 1]]);
+		return [10, 8, 18, 1].map((exp) => document.querySelector('#board .tile:not([hidden])[data-exp="' + exp + '"]').textContent);
+	})()`
+	wear("dynasties")
+	v.want("three letters stand in two lines", shown, []string{"南北\n朝", "西晋", "清", "夏"})
+	v.want("their size", `(() => {
+		const [three, two] = [10, 8].map((exp) => parseFloat(getComputedStyle(document.querySelector('#board .tile:not([hidden])[data-exp="' + exp + '"]')).fontSize));
+		return three === two && three >= 8;
+	})()`, true)
+	v.begin("size 10x10\nfrom 1024" + strings.Repeat(",0", 9) + strings.Repeat("/0"+strings.Repeat(",0", 9), 9) + "\nfrom-score 9000\n")
+	v.Run("await pause(500)")
+	v.want("the table that is read", `document.getElementById("read").rows[0].cells[0].textContent`, "南北朝")
+	wear("roman")
+	v.want("a long numeral gives way to the number", shown, []string{"X", "VIII", "262k", "I"})
+	v.want("its name", `mod("theme").then((m) => m.named(18))`, "XVIII")
+
+	// So too in the editor, whose board is as small.
+	wear("dynasties")
+	views["editor"](v)
+	v.Until("two lines in the editor", `document.querySelector('dialog [data-key="cell0"]').textContent === "南北\n朝"`)
+	v.key("Escape", "Escape")
+
+	// Where there is room nothing changes, at once when the board grows.
+	v.viewport(1280, 900, 1, false)
+	v.Until("one line", `[...document.querySelectorAll("#board .tile:not([hidden])")].some((el) => el.textContent === "南北朝")`)
+	wear("roman")
+	v.want("the whole numeral", shown, []string{"X", "VIII", "XVIII", "I"})
 }
 
 func testSizes(t *testing.T, b *browsertest.Browser) {
@@ -175,6 +214,36 @@ func testScreens(t *testing.T, b *browsertest.Browser) {
 				t.Errorf("%s: the board takes %.0f %% of the screen", what, got.Share*100)
 			}
 		}
+	}
+}
+
+// testLowScreens: on a screen as low as one of 1280×720 at 300 %, or 1280×1024
+// at 400 %, a notice is seen whole, whatever the board; no score is too long,
+// and once all is at rest the page still does not scroll sideways.
+func testLowScreens(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	for _, s := range [][2]int{{426, 240}, {320, 256}, {844, 390}, {320, 568}} {
+		v.viewport(s[0], s[1], 1, false)
+		for _, size := range []string{"4x4", "2x10", "10x2", "10x10"} {
+			what := fmt.Sprintf("%d×%d, board %s", s[0], s[1], size)
+			v.begin("size " + size + "\nfrom-score 0\nfrom " + boardOf(size))
+			v.Run(`await pause(450); play.askNew(); await frame()`)
+			v.want(what+": the page scrolls sideways", `document.documentElement.scrollWidth > innerWidth`, false)
+			v.want(what+": the notice", `(() => {
+				const r = document.querySelector(".notice").getBoundingClientRect();
+				return [r.left >= 0, r.right <= innerWidth, r.top + scrollY >= 0, r.height <= innerHeight];
+			})()`, []bool{true, true, true, true})
+			v.Run(`play.escape()`)
+		}
+		v.Run(`
+			const large = Array(10).fill(Array(10).fill("1099511627776").join()).join("/");
+			begin("size 10x10\nfrom " + large.replace("1099511627776", "2") + "\nfrom-score 3900000000000000\n");
+			await pause(450);
+		`)
+		v.want(fmt.Sprintf("%d×%d: a score of 16 digits", s[0], s[1]), `[document.documentElement.scrollWidth > innerWidth, ...[...document.querySelectorAll(".figure, .mark")].map((el) => {
+			const r = el.getBoundingClientRect();
+			return r.left < 0 || r.right > innerWidth || el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1;
+		})]`, []bool{false, false, false, false})
 	}
 }
 

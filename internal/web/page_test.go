@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -45,23 +47,36 @@ func TestInBrowser(t *testing.T) {
 		{"set aside", testSetAside},
 		{"no storage", testNoStorage},
 		{"no WebAssembly", testNoWebAssembly},
+		{"start", testStart},
 		{"offline", testOffline},
 		{"links", testLinks},
 		{"original", testOriginal},
 		{"export", testExport},
 		{"files", testFiles},
 		{"labels", testLabels},
+		{"small labels", testSmallLabels},
 		{"sizes", testSizes},
 		{"screens", testScreens},
 		{"right to left", testRightToLeft},
 		{"contrast", testContrast},
 		{"reduced motion", testReducedMotion},
 		{"forced colours", testForcedColours},
+		{"low screens", testLowScreens},
 		{"views", testViews},
+		{"replay", testReplay},
 		{"editor", testEditor},
 		{"language", testLanguage},
 		{"voice", testVoice},
 		{"accessible", testAccessible},
+		{"late parts", testLateParts},
+		{"missing parts", testMissingParts},
+		{"asked twice", testAskedTwice},
+		{"focus and pointer", testFocusAndPointer},
+		{"questions", testQuestions},
+		{"many notices", testManyNotices},
+		{"odd values", testOddValues},
+		{"pictures without room", testPicturesWithoutRoom},
+		{"update", testUpdate},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(t, b) })
 	}
@@ -71,20 +86,78 @@ func TestInBrowser(t *testing.T) {
 type host struct {
 	url     string
 	offline atomic.Bool
+	updated atomic.Bool // another version of the page is served
+
+	mu      sync.Mutex
+	held    map[string]chan struct{} // ends of paths that are answered later
+	refused map[string]bool          // ends of paths that are not answered
+}
+
+// hold has the host wait with what lies at paths with that end, until release
+// is called.
+func (h *host) hold(end string) (release func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	gate := make(chan struct{})
+	h.held[end] = gate
+	return sync.OnceFunc(func() { close(gate) })
+}
+
+// refuse has the host break the connection for paths with those ends, and for
+// no others.
+func (h *host) refuse(ends ...string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.refused = map[string]bool{}
+	for _, end := range ends {
+		h.refused[end] = true
+	}
+}
+
+// admit waits until a path may be answered; it tells whether it may.
+func (h *host) admit(r *http.Request) bool {
+	h.mu.Lock()
+	var gates []chan struct{}
+	for end, gate := range h.held {
+		if strings.HasSuffix(r.URL.Path, end) {
+			gates = append(gates, gate)
+		}
+	}
+	admitted := !h.offline.Load()
+	for end := range h.refused {
+		admitted = admitted && !strings.HasSuffix(r.URL.Path, end)
+	}
+	h.mu.Unlock()
+	for _, gate := range gates {
+		select {
+		case <-gate:
+		case <-r.Context().Done():
+		}
+	}
+	return admitted
 }
 
 // blank is an address of the host that has no page of the game, to look at
 // what is stored.
 const blank = "/blank"
 
+// workerVersion is where the built worker says its version.
+var workerVersion = regexp.MustCompile(`="[0-9a-f]{12}"`)
+
 func newHost(t *testing.T) *host {
 	t.Helper()
-	h := &host{}
+	h := &host{held: map[string]chan struct{}{}}
 	page := Handler()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case h.offline.Load():
+		case !h.admit(r):
 			panic(http.ErrAbortHandler) // the connection breaks
+		case h.updated.Load() && r.URL.Path == "/sw.js":
+			r.Header.Del("Accept-Encoding")
+			plain := httptest.NewRecorder()
+			page.ServeHTTP(plain, r)
+			w.Header().Set("Content-Type", "text/javascript")
+			_, _ = w.Write(bytes.Replace(plain.Body.Bytes(), []byte(workerVersion.FindString(plain.Body.String())), []byte(`="next"`), 1))
 		case r.URL.Path == blank:
 			w.Header().Set("Content-Type", "text/html")
 			_, _ = w.Write([]byte(`<!doctype html><link rel="icon" href="data:,"><title>blank</title>`))

@@ -77,6 +77,29 @@ func testTouch(t *testing.T, b *browsertest.Browser) {
 	v.want("one swipe", "core.state().moves", 1)
 	v.went("one swipe", "Right")
 
+	// Two fingers that go apart play nothing; two thumbs in turn play two moves,
+	// though the second comes before the first has left.
+	touch := func(kind string, points ...float64) {
+		list := []any{}
+		for i := 0; i < len(points); i += 2 {
+			list = append(list, map[string]any{"x": points[i], "y": points[i+1], "id": i/2 + 1})
+		}
+		v.call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": list})
+	}
+	touch("touchStart", x-20, y)
+	touch("touchStart", x-20, y, x+20, y)
+	touch("touchMove", x-90, y, x+90, y)
+	touch("touchEnd")
+	v.went("a pinch", "nowhere")
+	v.begin("size 4x4\n" + seed)
+	touch("touchStart", x-60, y)
+	touch("touchMove", x-60, y-60)
+	touch("touchStart", x-60, y-60, x+60, y)
+	touch("touchMove", x-60, y-60, x, y)
+	touch("touchEnd")
+	v.want("two thumbs", "core.state().moves", 2)
+	v.begin(cross)
+
 	// What lies outside the board scrolls the page, the board does not.
 	v.viewport(360, 300, 2, true)
 	v.want("the page is higher than the screen", `document.documentElement.scrollHeight > innerHeight + 40`, true)

@@ -198,6 +198,46 @@ func testEditor(t *testing.T, b *browsertest.Browser) {
 	v.click(`dialog [data-key="play"]`)
 	v.says("editor-stuck")
 	v.want("the game goes on", "core.state().moves", 1)
+
+	// What is no board stays to be mended, and is not played in its stead; one
+	// that was typed is played by the first press.
+	typed := func(text string) {
+		v.Run(`document.getElementById("toasts").replaceChildren(); const el = document.querySelector('dialog [data-key="paste"]'); el.focus(); el.select()`)
+		v.call("Input.insertText", map[string]any{"text": text})
+		v.click(`dialog [data-key="play"]`)
+	}
+	typed("2,2/4")
+	v.want("what is no board", `[document.querySelectorAll("dialog").length, document.querySelector('dialog [data-key="paste"]').value, toasts().length > 0]`, []any{1, "2,2/4", true})
+	typed("32,32/4,8")
+	v.want("a board that was typed", `[document.querySelectorAll("dialog").length, core.state().rows, core.state().tiles.length]`, []int{0, 2, 4})
+}
+
+// testReplay: the slider goes where it is put, letters count whatever Caps Lock
+// says, and a link that is followed meanwhile takes the viewer over.
+func testReplay(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.begin("size 3x3\ntarget none\n" + seed)
+	v.Run(`for (let i = 0; i < 40; i++) play.move(i % 4); globalThis.made = core.state().moves`)
+	views["replay"](v)
+	const at = `Number(document.querySelector("dialog .at").textContent.match(/\d+/)[0])`
+	v.Run(`const el = document.querySelector("dialog input[type=range]"); el.value = "7"; el.dispatchEvent(new Event("input"))`)
+	v.want("the slider", "["+at+`, document.querySelector("dialog input[type=range]").value]`, []any{7, "7"})
+	v.Run(`document.querySelector("dialog [data-key=play]").focus()`)
+	for _, key := range []struct {
+		key  string
+		want int
+	}{{"l", 8}, {"L", 9}, {"H", 8}, {"h", 7}} {
+		v.key(key.key, "Key"+strings.ToUpper(key.key))
+		v.want("the key "+key.key, at, key.want)
+	}
+	v.Run(`
+		begin("size 2x2\n");
+		play.move(0); play.move(2); play.move(1);
+		const other = await core.record(core.state().id);
+		location.hash = "g=" + await (await mod("share")).pack(other);
+	`)
+	v.Until("the other record", `document.querySelector("dialog[open] .board")?.style.getPropertyValue("--rows") === "2"`)
+	v.Until("a single viewer", `document.querySelectorAll("dialog").length === 1`)
 }
 
 func testLanguage(t *testing.T, b *browsertest.Browser) {

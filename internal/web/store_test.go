@@ -90,8 +90,7 @@ func TestStoreClosedAtOnce(t *testing.T) {
 		s.claim("` + gameA + `");
 		s.replace("live/` + gameA + `", bytes("header\n\nLU"));
 		await settled();
-		const never = { objectStore: () => ({ get: () => ({}) }), abort() {} };
-		IDBDatabase.prototype.transaction = () => never;
+	` + lostWork + `
 		for (const letter of "RDLU") s.append("live/` + gameA + `", bytes(letter));
 		s.replace("settings", bytes("lang zh"));
 	`)
@@ -101,6 +100,172 @@ func TestStoreClosedAtOnce(t *testing.T) {
 	same(t, tab, "what is left beside the database", `JSON.stringify(Object.keys(localStorage))`, "[]")
 	restart(tab, server.URL, "")
 	same(t, tab, "the files at the start after", foundText, want)
+	clean(t, tab)
+}
+
+// lostWork has the database confirm and do nothing from here on.
+const lostWork = `
+	const never = { objectStore: () => ({ get: () => ({}) }), abort() {} };
+	IDBDatabase.prototype.transaction = () => never;
+`
+
+// TestStoreClosedAtOnceElse: closed at once, a page loses neither a new name
+// nor a file that was set aside, nor brings back settings that were changed
+// since.
+func TestStoreClosedAtOnceElse(t *testing.T) {
+	b := browsertest.Start(t)
+
+	t.Run("names", func(t *testing.T) {
+		server := sources(t)
+		tab := start(t, b, server.URL, "")
+		tab.Run(`
+			s.claim("` + gameA + `");
+			s.replace("live/` + gameA + `", bytes("damaged"));
+			s.rename("live/` + gameA + `", "damaged/live-` + gameA + `-1");
+			s.replace("live/` + gameA + `", bytes("mended"));
+			s.claim("` + gameB + `");
+			s.replace("live/` + gameB + `", bytes("over"));
+			await settled();
+		` + lostWork + `
+			s.append("live/` + gameA + `", bytes("+L"));
+			s.rename("live/` + gameB + `", "done/` + gameB + `");
+			s.claim("` + gameC + `");
+			s.replace("live/` + gameC + `", bytes("new"));
+		`)
+		restart(tab, server.URL, "")
+		same(t, tab, "the files", foundText, fmt.Sprintf(`{"done/%s":4,"live/%s":"mended+L","live/%s":"new"}`, gameB, gameA, gameC))
+		same(t, tab, "the file set aside", `get("damaged/live-`+gameA+`-1")`, "damaged")
+		same(t, tab, "what is left beside the database", `JSON.stringify(Object.keys(localStorage))`, "[]")
+		clean(t, tab)
+		tab.Close()
+	})
+
+	t.Run("settings", func(t *testing.T) {
+		server := sources(t)
+		tab := start(t, b, server.URL, "")
+		other := start(t, b, server.URL, "")
+		tab.Run(`s.replace("settings", bytes("first")); await settled();` + lostWork + `s.replace("settings", bytes("second"));`)
+		tab.Open("about:blank")
+		other.Until("what it left", `localStorage.getItem("twofold/settings") !== null`)
+		other.Run(`s.replace("settings", bytes("third")); await settled();`)
+		restart(tab, server.URL, "")
+		same(t, tab, "the settings", foundText, `{"settings":"third"}`)
+		// Nor does the lock under which they were taken over stay.
+		other.Run(lostWork + `s.replace("settings", bytes("fourth"));`)
+		other.Close()
+		third := start(t, b, server.URL, "")
+		same(t, third, "the settings", foundText, `{"settings":"fourth"}`)
+		same(t, third, "the locks", `navigator.locks.query().then((all) => JSON.stringify(all.held.map((l) => l.name)))`, "[]")
+		clean(t, tab, third)
+		tab.Close()
+		third.Close()
+	})
+}
+
+// TestStoreDamaged: records that say nonsense about their files are read as
+// far as the bytes go, and hide nothing else.
+func TestStoreDamaged(t *testing.T) {
+	b := browsertest.Start(t)
+	for kind, c := range map[string]struct{ before, damage string }{
+		"IndexedDB": {"", `
+			await new Promise((done) => {
+				indexedDB.open("twofold").onsuccess = ({ target: { result: db } }) => {
+					const files = db.transaction("files", "readwrite").objectStore("files");
+					const change = (name, to) => (files.get(name).onsuccess = (e) => files.put({ ...e.target.result, ...to }, name));
+					change("live/` + gameA + `", { size: 1e15 });
+					change("live/` + gameB + `", { size: -1, count: 1e15 });
+					change("index", { size: "many" });
+					files.transaction.oncomplete = () => (db.close(), done());
+				};
+			});
+		`},
+		"localStorage": {`Object.defineProperty(globalThis, "indexedDB", { value: undefined })`, `
+			localStorage.setItem("twofold/live/` + gameA + `", "1000000000000000 1");
+			localStorage.setItem("twofold/live/` + gameB + `", "-1 1000000000000000");
+			localStorage.setItem("twofold/index", "many much");
+			localStorage.setItem("twofold/done/` + gameB + `", "");
+		`},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			server := sources(t)
+			tab := start(t, b, server.URL, c.before)
+			defer tab.Close()
+			tab.Run(`
+				for (const [id, text] of [["` + gameA + `", "first"], ["` + gameB + `", "second"], ["` + gameC + `", "third"]]) {
+					s.claim(id);
+					s.replace("live/" + id, bytes(text));
+				}
+				s.replace("index", bytes("index"));
+				await settled();
+			` + c.damage)
+			restart(tab, server.URL, c.before)
+			same(t, tab, "the error", "String(s.error)", "null")
+			same(t, tab, "the files", foundText, fmt.Sprintf(`{"index":"","live/%s":"first","live/%s":"","live/%s":"third"}`, gameA, gameB, gameC))
+			// They can be written to.
+			tab.Run(`for (const id of ["` + gameA + `", "` + gameB + `", "` + gameC + `"]) s.append("live/" + id, bytes("+1")); await settled();`)
+			restart(tab, server.URL, c.before)
+			same(t, tab, "the files after", foundText, fmt.Sprintf(`{"index":"","live/%s":"first+1","live/%s":"+1","live/%s":"third+1"}`, gameA, gameB, gameC))
+			same(t, tab, "the faults", "JSON.stringify(faults)", "[]")
+			clean(t, tab)
+		})
+	}
+}
+
+// TestStoreLate: a database that answers when the store has turned elsewhere is
+// not held open, so that it can be upgraded or deleted.
+func TestStoreLate(t *testing.T) {
+	b := browsertest.Start(t)
+	tab := b.Tab(t)
+	tab.Open(sources(t).URL)
+	tab.Run(prelude + `
+		const { open } = indexedDB;
+		let answered;
+		globalThis.late = new Promise((done) => (answered = done));
+		IDBFactory.prototype.open = function (...args) {
+			const request = open.apply(this, args);
+			const slow = { get result() { return request.result; }, get error() { return request.error; } };
+			request.onupgradeneeded = (e) => slow.onupgradeneeded(e);
+			request.onsuccess = (e) => setTimeout(() => { slow.onsuccess(e); answered(); }, 200);
+			return slow;
+		};
+		await begin({ patience: 50 });
+		await late;
+	`)
+	same(t, tab, "deleting it", `new Promise((done) => {
+		const request = indexedDB.deleteDatabase("twofold");
+		request.onsuccess = () => done("done");
+		request.onblocked = () => done("blocked");
+	})`, "done")
+	clean(t, tab)
+}
+
+// TestLeases: two pages without Web Locks that ask for one game at nearly the
+// same time, after the page that had it died, do not both get it; and where
+// nothing can be kept, taking and leaving throw nothing.
+func TestLeases(t *testing.T) {
+	b := browsertest.Start(t)
+	tab := b.Tab(t)
+	tab.Open(sources(t).URL)
+	tab.Run(`globalThis.leases = (await import(new URL("js/locks.js", document.baseURI))).leases;`)
+	for _, apart := range []int{0, 10, 35, 80, 250} {
+		same(t, tab, fmt.Sprintf("%d ms apart", apart), fmt.Sprintf(`(async () => {
+			localStorage.setItem("twofold!%[1]s", "dead " + Date.now());
+			const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+			const pages = [leases(), leases()];
+			const got = await Promise.all(pages.map((page, i) => wait(i * %[2]d).then(() => page.lock("%[1]s"))));
+			const result = [got.filter(Boolean).length, pages.filter((page) => page.mine("%[1]s")).length];
+			for (const free of got) free?.();
+			return JSON.stringify([...result, localStorage.getItem("twofold!%[1]s")]);
+		})()`, gameA, apart), "[1,1,null]")
+	}
+	tab.Run(`
+		Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });
+		const page = leases();
+		const free = await page.lock("` + gameB + `");
+		await page.lock("` + gameC + `");
+		free();
+		page.leave();
+	`)
 	clean(t, tab)
 }
 

@@ -14,8 +14,9 @@ import (
 	"twofold/internal/web/browsertest"
 )
 
-// workerPage is a page with the real service worker and little else.
-func workerPage(t *testing.T, version string) http.Handler {
+// workerPage is a page with the real service worker, followed by more of a
+// script, and little else.
+func workerPage(t *testing.T, version, more string) http.Handler {
 	t.Helper()
 	source, err := os.ReadFile("page/sw.js")
 	if err != nil {
@@ -28,7 +29,7 @@ func workerPage(t *testing.T, version string) http.Handler {
 		"{{version}}", version,
 		`["{{files}}"]`, list("index.html", "icon.svg", "v/"+version+"/js/main.js"),
 		`["{{pictures}}"]`, list("v/"+version+"/art/01.svg"),
-	).Replace(string(source))
+	).Replace(string(source)) + more
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	return handlerOf(fstest.MapFS{
 		".csp":                            file("default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'"),
@@ -43,7 +44,7 @@ func workerPage(t *testing.T, version string) http.Handler {
 
 func TestWorker(t *testing.T) {
 	b := browsertest.Start(t)
-	pages := map[string]http.Handler{"one": workerPage(t, "one"), "two": workerPage(t, "two")}
+	pages := map[string]http.Handler{"one": workerPage(t, "one", ""), "two": workerPage(t, "two", "")}
 	var version atomic.Value
 	version.Store("one")
 	var offline atomic.Bool
@@ -108,6 +109,30 @@ func TestWorker(t *testing.T) {
 	tab.Until("the new version", `globalThis.version === "two" && document.title === "two"`)
 	tab.Until("only its cache", `caches.keys().then((k) => k.sort().join() === "of another page,twofold /some/folder/ two,twofold /some/other/ one")`)
 	clean(t, tab, other)
+}
+
+// TestWorkerWithoutCache: where the browser's cache breaks under the worker, the
+// page still comes from the network.
+func TestWorkerWithoutCache(t *testing.T) {
+	b := browsertest.Start(t)
+	server := httptest.NewServer(workerPage(t, "one", `
+		addEventListener("message", ({ data }) => {
+			if (data === "break open") CacheStorage.prototype.open = async () => { throw new Error("broken"); };
+			if (data === "break match") Cache.prototype.match = async () => { throw new Error("broken"); };
+		});
+	`))
+	defer server.Close()
+	tab := b.Tab(t)
+	tab.Open(server.URL)
+	tab.Run(`await navigator.serviceWorker.register("/sw.js")`)
+	tab.Until("the worker", `!!navigator.serviceWorker.controller`)
+	for _, what := range []string{"break match", "break open"} {
+		tab.Run(`navigator.serviceWorker.controller.postMessage("` + what + `")`)
+		tab.Open("about:blank")
+		tab.Open(server.URL)
+		tab.Until("the page", `globalThis.version === "one" && document.title === "one" && !!navigator.serviceWorker.controller`)
+	}
+	clean(t, tab)
 }
 
 // TestSubFolder: the built page plays from a folder of a host, asks nobody else

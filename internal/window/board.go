@@ -3,6 +3,7 @@ package window
 import (
 	"image"
 	"math"
+	"slices"
 	"time"
 
 	"gioui.org/op/paint"
@@ -35,8 +36,9 @@ type boardView struct {
 	faces    *look.FaceSet
 	pictures pictures // nil where tiles show labels alone
 
-	ground groundImage
-	faced  tileCache
+	ground  groundImage
+	faced   tileCache
+	resting []motion.Sprite // the tiles that stay where they are in this turn
 }
 
 // leanTime is how long the tiles lean towards a wall that nothing moves to, and
@@ -55,6 +57,7 @@ func (b *boardView) show(g *game.Game) {
 	b.tiles = g.Tiles(b.tiles[:0])
 	b.anim.Still(b.tiles, g.Rules().Cols)
 	b.leaned = time.Time{}
+	b.rest()
 }
 
 // forward shows a turn that was played.
@@ -62,6 +65,7 @@ func (b *boardView) forward(g *game.Game, t *game.Turn, now time.Time) {
 	b.tiles = g.Tiles(b.tiles[:0])
 	b.anim.Forward(b.tiles, g.Rules().Cols, t)
 	b.began, b.leaned = now, time.Time{}
+	b.rest()
 }
 
 // backward shows a turn that was taken back.
@@ -69,6 +73,15 @@ func (b *boardView) backward(g *game.Game, t *game.Turn, now time.Time) {
 	b.tiles = g.Tiles(b.tiles[:0])
 	b.anim.Backward(b.tiles, g.Rules().Cols, t)
 	b.began, b.leaned = now, time.Time{}
+	b.rest()
+}
+
+// rest finds the tiles that stay where they are from the beginning of the
+// animation to its end: they are part of the ground.
+func (b *boardView) rest() {
+	b.resting = b.anim.At(0, b.resting[:0])
+	b.sprites = b.anim.At(b.anim.Length(), b.sprites[:0])
+	b.resting = slices.DeleteFunc(b.resting, func(s motion.Sprite) bool { return !slices.Contains(b.sprites, s) })
 }
 
 // nudge leans the tiles towards a wall.
@@ -108,8 +121,6 @@ func (b *boardView) draw(gtx C, k *kit, l motion.Layout) {
 	if l.Tile <= 0 {
 		return
 	}
-	ground, pad := b.ground.get(gtx, k, l)
-	drawImage(gtx, ground, l.X-pad, l.Y-pad, 1)
 	b.faced.prepare(gtx, k, b, l.Tile)
 	var dx, dy float64
 	if f := float64(gtx.Now.Sub(b.leaned)) / float64(leanTime); !b.leaned.IsZero() && f < 1 {
@@ -125,9 +136,18 @@ func (b *boardView) draw(gtx C, k *kit, l motion.Layout) {
 			dy = far
 		}
 	}
+	resting := b.resting
+	if dx != 0 || dy != 0 {
+		resting = nil
+	}
+	ground, pad := b.ground.get(k, l, &b.faced, resting)
+	drawImage(gtx, ground, l.X-pad, l.Y-pad, 1)
 	b.sprites = b.anim.At(b.since(gtx.Now), b.sprites[:0])
 	for i := range b.sprites {
 		s := &b.sprites[i]
+		if slices.Contains(resting, *s) {
+			continue
+		}
 		x, y := l.TileAt(s.X, s.Y)
 		b.faced.draw(gtx, s, int(math.Round(x+dx)), int(math.Round(y+dy)))
 	}
@@ -145,11 +165,15 @@ func (b *boardView) drawTile(gtx C, k *kit, exp uint8, side int) D {
 	return D{Size: image.Pt(side, side)}
 }
 
-// groundImage keeps the picture of the board without its tiles.
+// groundImage keeps the picture of the board with the tiles that rest.
 type groundImage struct {
-	key groundKey
-	img paint.ImageOp
-	pad int
+	key   groundKey
+	tiles tileKey
+	laid  []motion.Sprite
+	bare  *image.RGBA // the board without tiles
+	whole *image.RGBA
+	img   paint.ImageOp // of whole
+	pad   int
 }
 
 type groundKey struct {
@@ -158,12 +182,32 @@ type groundKey struct {
 	dark        bool
 }
 
-func (g *groundImage) get(gtx C, k *kit, l motion.Layout) (img paint.ImageOp, pad int) {
+func (g *groundImage) get(k *kit, l motion.Layout, faced *tileCache, resting []motion.Sprite) (img paint.ImageOp, pad int) {
 	key := groundKey{l, k.board, k.cell, k.dark}
 	key.l.X, key.l.Y = 0, 0
-	if g.key == key {
+	if g.key != key {
+		*g = groundImage{key: key, laid: g.laid[:0]}
+		g.bare, g.pad = g.paint(k)
+		g.whole = image.NewRGBA(g.bare.Rect)
+	} else if g.tiles == faced.key && slices.Equal(g.laid, resting) {
 		return g.img, g.pad
 	}
+	g.tiles, g.laid = faced.key, append(g.laid[:0], resting...)
+	copy(g.whole.Pix, g.bare.Pix)
+	for i := range resting {
+		s := &resting[i]
+		x, y := key.l.TileAt(s.X, s.Y)
+		face := faced.face(s.Exp)
+		layImage(g.whole, face.painted, image.Pt(int(x)+g.pad, int(y)+g.pad).Add(face.at))
+	}
+	// The image before is not drawn any more, so its memory can be used again.
+	g.img = paint.NewImageOp(g.whole)
+	return g.img, g.pad
+}
+
+// paint paints the board without its tiles.
+func (g *groundImage) paint(k *kit) (img *image.RGBA, pad int) {
+	l := g.key.l
 	spec := sheetSpec{
 		w: l.Width, h: l.Height, radius: float64(l.Corner + l.Gap),
 		fill: opaque(k.board), edge: 1, top: 0.24, shadow: k.shadow, padding: 2,
@@ -177,6 +221,5 @@ func (g *groundImage) get(gtx C, k *kit, l motion.Layout) (img paint.ImageOp, pa
 		p := image.Pt(l.Gap+i%l.Cols*l.Pitch(), l.Gap+i/l.Cols*l.Pitch())
 		cells = append(cells, image.Rectangle{Min: p, Max: p.Add(image.Pt(l.Tile, l.Tile))})
 	}
-	*g = groundImage{key, paint.NewImageOp(paintBoard(&spec, cells, float64(l.Corner), k.cell)), spec.padding}
-	return g.img, g.pad
+	return paintBoard(&spec, cells, float64(l.Corner), k.cell), spec.padding
 }

@@ -3,14 +3,15 @@ package window
 import (
 	"image"
 	"image/color"
+	"math"
 	"strconv"
 	"strings"
 
 	"gioui.org/f32"
-	"gioui.org/op"
-	"gioui.org/op/clip"
 	"gioui.org/op/paint"
 	"gioui.org/unit"
+
+	"twofold/internal/look"
 )
 
 // icon is a drawing in lines, on a square of 24 units with lines of 2: moves
@@ -43,31 +44,59 @@ const (
 	iconChosen     icon = "M 5 12.5 L 10 17.5 L 19 7"
 )
 
-// iconCache keeps the paths of the icons, so that they are built once.
-type iconCache struct {
-	ops   op.Ops
-	paths map[icon]clip.PathSpec
+type iconKey struct {
+	icon icon
+	px   int
+	c    color.NRGBA
 }
 
 // icon draws an icon of a size.
 func (k *kit) icon(gtx C, ic icon, size unit.Dp, c color.NRGBA) D {
-	path, ok := k.iconSet.paths[ic]
-	if !ok {
-		if k.iconSet.paths == nil {
-			k.iconSet.paths = make(map[icon]clip.PathSpec)
-		}
-		path = ic.build(&k.iconSet.ops)
-		k.iconSet.paths[ic] = path
-	}
 	px := gtx.Dp(size)
-	scale := float32(px) / 24
-	defer op.Affine(f32.AffineId().Scale(f32.Point{}, f32.Pt(scale, scale))).Push(gtx.Ops).Pop()
-	paint.FillShape(gtx.Ops, c, clip.Stroke{Path: path, Width: 2}.Op())
+	if px > 0 {
+		img := k.icons.get(iconKey{ic, px, c}, func() paint.ImageOp { return paint.NewImageOp(ic.paint(px, c)) })
+		drawImage(gtx, img, 0, 0, 1)
+	}
 	return D{Size: image.Pt(px, px)}
 }
 
-// build makes the icon's path.
-func (ic icon) build(ops *op.Ops) clip.PathSpec {
+// stroke is a straight piece of a line, in units of the icon.
+type stroke struct{ a, b f32.Point }
+
+// distance returns how far a point is from the piece.
+func (s stroke) distance(p f32.Point) float64 {
+	d, v := s.b.Sub(s.a), p.Sub(s.a)
+	along := float32(0)
+	if length := d.X*d.X + d.Y*d.Y; length > 0 {
+		along = min(max((v.X*d.X+v.Y*d.Y)/length, 0), 1)
+	}
+	away := v.Sub(d.Mul(along))
+	return math.Hypot(float64(away.X), float64(away.Y))
+}
+
+// paint paints the icon px pixels square, with round ends and joins.
+func (ic icon) paint(px int, c color.NRGBA) *image.RGBA {
+	const units, half = 24, 1
+	img := image.NewRGBA(image.Rect(0, 0, px, px))
+	strokes, scale := ic.strokes(), float64(px)/units
+	ink := toLight(c)
+	for y := range px {
+		for x := range px {
+			p := f32.Pt(float32(x)+0.5, float32(y)+0.5).Mul(float32(1 / scale))
+			near := math.Inf(1)
+			for _, s := range strokes {
+				near = min(near, s.distance(p))
+			}
+			if cover := min(max(0.5+(half-near)*scale, 0), 1); cover > 0 {
+				img.SetRGBA(x, y, ink.times(cover).rgba())
+			}
+		}
+	}
+	return img
+}
+
+// strokes returns the icon's lines as straight pieces.
+func (ic icon) strokes() []stroke {
 	words := strings.Fields(string(ic))
 	number := func() float32 {
 		n, err := strconv.ParseFloat(words[0], 32)
@@ -78,48 +107,80 @@ func (ic icon) build(ops *op.Ops) clip.PathSpec {
 		return float32(n)
 	}
 	point := func() f32.Point { x := number(); return f32.Pt(x, number()) }
-	var p clip.Path
-	p.Begin(ops)
+	var list []stroke
+	var pen f32.Point
+	line := func(to f32.Point) {
+		list = append(list, stroke{pen, to})
+		pen = to
+	}
+	curve := func(a, b, to f32.Point) {
+		const pieces = 16
+		from := pen
+		for i := 1; i <= pieces; i++ {
+			t := float32(i) / pieces
+			u := 1 - t
+			line(from.Mul(u * u * u).Add(a.Mul(3 * u * u * t)).Add(b.Mul(3 * u * t * t)).Add(to.Mul(t * t * t)))
+		}
+	}
 	for len(words) > 0 {
 		command := words[0]
 		words = words[1:]
 		switch command {
 		case "M":
-			p.MoveTo(point())
+			pen = point()
 		case "L":
-			p.LineTo(point())
+			line(point())
 		case "C":
 			a, b := point(), point()
-			p.CubeTo(a, b, point())
+			curve(a, b, point())
 		case "O":
 			c, r := point(), number()
 			const k = 0.5523 // a quarter of a circle as a cubic
 			pt := func(x, y float32) f32.Point { return c.Add(f32.Pt(x*r, y*r)) }
-			p.MoveTo(pt(1, 0))
-			p.CubeTo(pt(1, k), pt(k, 1), pt(0, 1))
-			p.CubeTo(pt(-k, 1), pt(-1, k), pt(-1, 0))
-			p.CubeTo(pt(-1, -k), pt(-k, -1), pt(0, -1))
-			p.CubeTo(pt(k, -1), pt(1, -k), pt(1, 0))
+			pen = pt(1, 0)
+			curve(pt(1, k), pt(k, 1), pt(0, 1))
+			curve(pt(-k, 1), pt(-1, k), pt(-1, 0))
+			curve(pt(-1, -k), pt(-k, -1), pt(0, -1))
+			curve(pt(k, -1), pt(1, -k), pt(1, 0))
 		default:
 			panic("icon: no command " + command)
 		}
 	}
-	return p.End()
+	return list
 }
+
+// iconMark stands for the mark of the project among the icons that are kept.
+const iconMark icon = "mark"
 
 // mark draws the mark of the project, a folded square.
 func (k *kit) mark(gtx C, size unit.Dp) D {
 	px := gtx.Dp(size)
-	s := float32(px)
-	defer clip.UniformRRect(image.Rect(0, 0, px, px), px/8).Push(gtx.Ops).Pop()
-	fill(gtx, image.Rect(0, 0, px, px), color.NRGBA{0xc9, 0x43, 0x2f, 255})
-	// As in the drawing of the mark: 61 % and 50 % of the square.
-	fill(gtx, image.Rect(0, int(s*0.386), int(s*0.5), px), color.NRGBA{0x6b, 0x3f, 0xa0, 255})
-	var p clip.Path
-	p.Begin(gtx.Ops)
-	p.LineTo(f32.Pt(s, 0))
-	p.LineTo(f32.Pt(0, s))
-	p.Close()
-	paint.FillShape(gtx.Ops, color.NRGBA{0xf0, 0xa0, 0x52, 255}, clip.Outline{Path: p.End()}.Op())
+	if px > 0 {
+		img := k.icons.get(iconKey{icon: iconMark, px: px}, func() paint.ImageOp { return paint.NewImageOp(paintMark(px)) })
+		drawImage(gtx, img, 0, 0, 1)
+	}
 	return D{Size: image.Pt(px, px)}
+}
+
+// paintMark paints the mark px pixels square.
+func paintMark(px int) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, px, px))
+	s := float64(px)
+	shape := rounded{s, s, float64(px / 8)}
+	sheet, turned, left := rgbLight(look.RGB{R: 0xc9, G: 0x43, B: 0x2f}), rgbLight(look.RGB{R: 0xf0, G: 0xa0, B: 0x52}), rgbLight(look.RGB{R: 0x6b, G: 0x3f, B: 0xa0})
+	// As in the drawing of the mark: 61 % and 50 % of the square.
+	top, right := int(s*0.386), int(s*0.5)
+	for y := range px {
+		for x := range px {
+			fx, fy := float64(x)+0.5, float64(y)+0.5
+			l := sheet
+			if x < right && y >= top {
+				l = left
+			}
+			fold := (fx + fy - s) / math.Sqrt2 // from the crease
+			l = turned.mix(l, min(max(fold+0.5, 0), 1))
+			img.SetRGBA(x, y, l.times(shape.cover(fx, fy)).rgba())
+		}
+	}
+	return img
 }

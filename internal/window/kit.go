@@ -15,7 +15,6 @@ import (
 	"gioui.org/op/paint"
 	"gioui.org/text"
 	"gioui.org/unit"
-	"gioui.org/widget"
 
 	"twofold/internal/look"
 )
@@ -34,11 +33,13 @@ type (
 type kit struct {
 	theme
 	lang   look.Lang
-	shaper *text.Shaper
+	shaper *typesetter
 	still  bool // nothing is to be animated
 
-	sheets  sheetCache
-	iconSet iconCache
+	sheets kept[sheetSpec, paint.ImageOp]
+	icons  kept[iconKey, paint.ImageOp]
+	lines  kept[lineKey, *lineText]
+	inks   kept[inkKey, inkImage]
 
 	tip      tip
 	ring     ring
@@ -80,18 +81,19 @@ func (k *kit) prose(gtx C, s textStyle, c color.NRGBA, words string) D {
 
 // words draws text. maxLines of 0 is no limit.
 func (k *kit) words(gtx C, s textStyle, c color.NRGBA, align text.Alignment, maxLines int, words string) D {
-	label := widget.Label{Alignment: align, MaxLines: maxLines, LineHeight: s.line, LineHeightScale: 1}
 	gtx.Constraints.Min.Y = 0
-	return label.Layout(gtx, k.shaper, font.Font{Weight: s.weight}, s.size, words, brush(gtx.Ops, c))
+	if maxLines == 1 {
+		if d, ok := k.lettered(gtx, s, c, align, words); ok {
+			return d
+		}
+	}
+	return k.label(gtx, s, c, align, maxLines, words)
 }
 
 // measure returns how much room a text takes on one line.
 func (k *kit) measure(gtx C, s textStyle, words string) D {
-	m := op.Record(gtx.Ops)
-	gtx.Constraints = layout.Constraints{Max: image.Pt(1<<20, 1<<20)}
-	d := k.line(gtx, s, k.ink, words)
-	m.Stop()
-	return d
+	l := k.lineOf(gtx, s, words)
+	return D{Size: l.size, Baseline: l.size.Y - l.baseline}
 }
 
 // brush is the colour that text is drawn in.

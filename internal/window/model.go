@@ -8,12 +8,10 @@ import (
 	"gioui.org/io/event"
 	"gioui.org/io/system"
 	"gioui.org/op/paint"
-	"gioui.org/text"
 	"gioui.org/unit"
 
 	"twofold/internal/look"
 	"twofold/internal/session"
-	"twofold/internal/window/fonts"
 )
 
 // model is the state of the window. Its methods are called one after the
@@ -52,7 +50,7 @@ const newsTime = 1200 * time.Millisecond
 
 func newModel(o Options) *model {
 	m := &model{o: o, s: o.Session, settings: o.Session.Settings(), wake: func() {}, now: time.Now()}
-	m.shaper = text.NewShaper(text.NoSystemFonts(), text.WithCollection(fonts.Collection()))
+	m.shaper = newTypesetter()
 	m.lang, m.faces = o.Lang, o.Faces
 	m.album.m = m
 	m.place = o.Place.on(m.s.Game().Rules().Rows, m.s.Game().Rules().Cols)
@@ -180,7 +178,7 @@ func (m *model) frame(gtx C) {
 	}
 	m.measured(gtx)
 	m.rescale(&gtx)
-	m.sheets.turn()
+	m.turn()
 	m.watchFocus(gtx)
 	m.news()
 

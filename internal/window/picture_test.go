@@ -68,11 +68,12 @@ func TestLabelsFit(t *testing.T) {
 					words = faces.Fit(exp, 4)
 				}
 				size := min(motion.LabelSize(float64(side), 1), motion.LabelWidth*float64(side)/wideness(words))
-				glyphs, ink := s.m.shape(words, size)
-				if ink.width > labelRoom*float64(side) {
-					_, ink = s.m.shape(words, size*labelRoom*float64(side)/ink.width)
+				set := s.m.shape(words, size)
+				if set.ink.width > labelRoom*float64(side) {
+					set = s.m.shape(words, size*labelRoom*float64(side)/set.ink.width)
 				}
-				if len(glyphs) == 0 || ink.width <= 0 {
+				ink := set.ink
+				if !set.whole || ink.width <= 0 {
 					t.Fatalf("%s: %q has no glyphs", faces.Name(), words)
 				}
 				if ink.width > 0.86*float64(side) || ink.bottom-ink.top > 0.6*float64(side) {

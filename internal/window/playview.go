@@ -2,6 +2,7 @@ package window
 
 import (
 	"image"
+	"math"
 	"strings"
 	"time"
 
@@ -187,7 +188,8 @@ func (p *play) drawFloat(gtx C, box image.Rectangle) {
 	}
 	rise := float64(d.Y) * (0.9*f*f + 0.1)
 	at(gtx, box.Max.X-gtx.Dp(14)-d.X, box.Min.Y-gtx.Dp(6)-int(rise), func(gtx C) D {
-		return p.line(loose(gtx), styleFloat, faint(p.accent, opacity), words)
+		// In steps: each opacity is an image of its own.
+		return p.line(loose(gtx), styleFloat, faint(p.accent, math.Round(opacity*16)/16), words)
 	})
 }
 

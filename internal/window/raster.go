@@ -38,6 +38,11 @@ func toLight(c color.NRGBA) light {
 	return light{linear[c.R] * a, linear[c.G] * a, linear[c.B] * a, a}
 }
 
+// fromScreen takes a colour of an image of the screen.
+func fromScreen(c color.RGBA) light {
+	return light{linear[c.R], linear[c.G], linear[c.B], float64(c.A) / 255}
+}
+
 func rgbLight(c look.RGB) light { return light{linear[c.R], linear[c.G], linear[c.B], 1} }
 
 // over lays l over under.
@@ -278,8 +283,8 @@ func layPicture(img *image.RGBA, p image.Image) {
 }
 
 // paintFlash paints the light that runs along the crease of a tile when two
-// fold into it.
-func paintFlash(tile int, corner float64) *image.RGBA {
+// fold into it, with an opacity at its brightest.
+func paintFlash(tile int, corner, opacity float64) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, tile, tile))
 	t := float64(tile)
 	shape := rounded{t, t, corner}
@@ -294,7 +299,7 @@ func paintFlash(tile int, corner float64) *image.RGBA {
 			case f > 0.5 && f < 0.7:
 				a = 0.4 * (0.7 - f) / 0.2
 			}
-			img.SetRGBA(px, py, light{1, 1, 1, 1}.times(a*shape.cover(x, y)).rgba())
+			img.SetRGBA(px, py, light{1, 1, 1, 1}.times(opacity*a*shape.cover(x, y)).rgba())
 		}
 	}
 	return img
@@ -328,4 +333,61 @@ func paintBoard(b *sheetSpec, cells []image.Rectangle, corner float64, fill look
 		}
 	}
 	return img
+}
+
+// trimmed returns the part of an image that is not quite clear, from (0, 0) on,
+// and where it was: what is not there need not be drawn.
+func trimmed(img *image.RGBA) (*image.RGBA, image.Point) {
+	b := img.Rect
+	clear := func(r image.Rectangle) bool {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				if img.Pix[img.PixOffset(x, y)+3] > 0 {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	for b.Dy() > 1 && clear(image.Rect(b.Min.X, b.Min.Y, b.Max.X, b.Min.Y+1)) {
+		b.Min.Y++
+	}
+	for b.Dy() > 1 && clear(image.Rect(b.Min.X, b.Max.Y-1, b.Max.X, b.Max.Y)) {
+		b.Max.Y--
+	}
+	for b.Dx() > 1 && clear(image.Rect(b.Min.X, b.Min.Y, b.Min.X+1, b.Max.Y)) {
+		b.Min.X++
+	}
+	for b.Dx() > 1 && clear(image.Rect(b.Max.X-1, b.Min.Y, b.Max.X, b.Max.Y)) {
+		b.Max.X--
+	}
+	out := image.NewRGBA(image.Rectangle{Max: b.Size()})
+	for y := range b.Dy() {
+		copy(out.Pix[y*out.Stride:(y+1)*out.Stride], img.Pix[img.PixOffset(b.Min.X, b.Min.Y+y):])
+	}
+	return out, b.Min
+}
+
+// layImage lays an image with its corner at a point of another, as it is done
+// when it is drawn.
+func layImage(on, img *image.RGBA, at image.Point) {
+	r := img.Rect.Add(at).Intersect(on.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		src := img.Pix[img.PixOffset(r.Min.X-at.X, y-at.Y):]
+		dst := on.Pix[on.PixOffset(r.Min.X, y):]
+		for i := 0; i < 4*r.Dx(); i += 4 {
+			s, d := src[i:i+4:i+4], dst[i:i+4:i+4]
+			switch a := s[3]; a {
+			case 0:
+			case 255:
+				copy(d, s)
+			default:
+				rest := 1 - float64(a)/255
+				for c := range 3 {
+					d[c] = encoded(linear[s[c]] + linear[d[c]]*rest)
+				}
+				d[3] = uint8(float64(a) + float64(d[3])*rest + 0.5)
+			}
+		}
+	}
 }

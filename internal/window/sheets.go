@@ -7,45 +7,54 @@ import (
 	"gioui.org/op/paint"
 )
 
-// sheetCache keeps painted sheets. One that was not drawn for some frames is
-// forgotten.
-type sheetCache struct {
+// kept keeps what was made to be drawn, by what it was made from. What was not
+// drawn for some frames is forgotten.
+type kept[K comparable, V any] struct {
 	frame int
-	made  map[sheetSpec]*sheetImage
+	made  map[K]*keptOne[V]
 }
 
-type sheetImage struct {
-	img  paint.ImageOp
+type keptOne[V any] struct {
+	v    V
 	used int
 }
 
-// keepFrames is for how many frames a sheet is kept without being drawn.
+// keepFrames is for how many frames a thing is kept without being drawn.
 const keepFrames = 90
 
 // turn begins a new frame.
-func (c *sheetCache) turn() {
+func (c *kept[K, V]) turn() {
 	c.frame++
 	if c.frame%keepFrames != 0 {
 		return
 	}
-	for spec, s := range c.made {
-		if c.frame-s.used > keepFrames {
-			delete(c.made, spec)
+	for key, one := range c.made {
+		if c.frame-one.used > keepFrames {
+			delete(c.made, key)
 		}
 	}
 }
 
-func (c *sheetCache) get(spec *sheetSpec) paint.ImageOp {
-	s := c.made[*spec]
-	if s == nil {
+// get returns what belongs to a key, and makes it where there is none.
+func (c *kept[K, V]) get(key K, produce func() V) V {
+	one := c.made[key]
+	if one == nil {
 		if c.made == nil {
-			c.made = make(map[sheetSpec]*sheetImage)
+			c.made = make(map[K]*keptOne[V])
 		}
-		s = &sheetImage{img: paint.NewImageOp(paintSheet(spec))}
-		c.made[*spec] = s
+		one = &keptOne[V]{v: produce()}
+		c.made[key] = one
 	}
-	s.used = c.frame
-	return s.img
+	one.used = c.frame
+	return one.v
+}
+
+// turn begins a new frame.
+func (k *kit) turn() {
+	k.sheets.turn()
+	k.icons.turn()
+	k.lines.turn()
+	k.inks.turn()
 }
 
 // sheetKind says how a sheet lies on the paper.
@@ -80,7 +89,8 @@ func (k *kit) sheet(gtx C, size image.Point, radius float64, fill color.NRGBA, k
 		copy(spec.shades[:], shades)
 		spec.padding = reach(shades)
 	}
-	drawImage(gtx, k.sheets.get(&spec), -spec.padding, -spec.padding, 1)
+	img := k.sheets.get(spec, func() paint.ImageOp { return paint.NewImageOp(paintSheet(&spec)) })
+	drawImage(gtx, img, -spec.padding, -spec.padding, 1)
 }
 
 // hairline is the colour of the hairline around a sheet: the palette's around a

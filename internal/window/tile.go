@@ -7,26 +7,27 @@ import (
 
 	"gioui.org/f32"
 	"gioui.org/font"
+	"gioui.org/layout"
 	"gioui.org/op"
-	"gioui.org/op/clip"
 	"gioui.org/op/paint"
-	"gioui.org/text"
-	"golang.org/x/image/math/fixed"
 
 	"twofold/internal/look"
 	"twofold/internal/motion"
 )
 
 // tileCache keeps what tiles of one size look like: each is painted when it is
-// first seen.
+// first seen, label and all.
 type tileCache struct {
-	key   tileKey
-	kit   *kit
-	pad   int // of the images, for the shadow
-	flash paint.ImageOp
-	faces [256]*tileFace
-	ops   op.Ops // of the labels
+	key     tileKey
+	kit     *kit
+	pad     int // of the images, for the shadow, before they are trimmed
+	flashes [flashSteps + 1]paint.ImageOp
+	faces   [256]*tileFace
 }
+
+// flashSteps is how many strengths the flash of a merged tile has: it would
+// cost more to change an image's opacity than to have some images.
+const flashSteps = 8
 
 type tileKey struct {
 	side     int
@@ -38,8 +39,9 @@ type tileKey struct {
 }
 
 type tileFace struct {
-	img   paint.ImageOp
-	label op.CallOp // drawn from the middle of the tile
+	painted *image.RGBA
+	img     paint.ImageOp
+	at      image.Point // of the image's corner, from that of the tile
 }
 
 // prepare makes the cache hold tiles of a size in the look of the moment.
@@ -48,38 +50,51 @@ func (c *tileCache) prepare(gtx C, k *kit, b *boardView, side int) {
 	if c.key == key {
 		return
 	}
-	c.key, c.kit = key, k
-	c.faces = [256]*tileFace{}
-	c.flash = paint.ImageOp{}
-	c.ops.Reset()
-	c.pad = reach(k.tileFall(float64(side)))
+	*c = tileCache{key: key, kit: k, pad: reach(k.tileFall(float64(side)))}
+}
+
+// face returns the look of a tile.
+func (c *tileCache) face(exp uint8) *tileFace {
+	face := c.faces[exp]
+	if face == nil {
+		face = c.paint(exp)
+		c.faces[exp] = face
+	}
+	return face
 }
 
 // draw draws a tile with its top left corner at a point.
 func (c *tileCache) draw(gtx C, s *motion.Sprite, x, y int) {
-	face := c.faces[s.Exp]
-	if face == nil {
-		face = c.paint(s.Exp)
-		c.faces[s.Exp] = face
-	}
-	drawImage(gtx, face.img, x-c.pad, y-c.pad, s.Scale)
-	half := float32(c.key.side) / 2
-	middle := f32.Pt(float32(x)+half, float32(y)+half)
-	t := f32.AffineId().Offset(middle)
-	if s.Scale != 1 {
-		t = f32.AffineId().Scale(f32.Point{}, f32.Pt(float32(s.Scale), float32(s.Scale))).Offset(middle)
-	}
-	placed := op.Affine(t).Push(gtx.Ops)
-	face.label.Add(gtx.Ops)
-	placed.Pop()
+	face := c.face(s.Exp)
+	c.place(gtx, face.img, face.at, x, y, s.Scale)
+	step := 0
 	if s.Flash > 0 {
-		if c.flash.Size() == (image.Point{}) {
-			c.flash = paint.NewImageOp(paintFlash(c.key.side, c.corner()))
-		}
-		faded := paint.PushOpacity(gtx.Ops, float32(0.55*math.Sin(s.Flash*math.Pi)))
-		drawImage(gtx, c.flash, x, y, s.Scale)
-		faded.Pop()
+		step = int(flashSteps*math.Sin(s.Flash*math.Pi) + 0.5)
 	}
+	if step > 0 {
+		flash := &c.flashes[step]
+		if flash.Size() == (image.Point{}) {
+			*flash = paint.NewImageOp(paintFlash(c.key.side, c.corner(), 0.55*float64(step)/flashSteps))
+		}
+		c.place(gtx, *flash, image.Point{}, x, y, s.Scale)
+	}
+}
+
+// place draws an image that lies at a point of a tile, scaled about the tile's
+// middle.
+func (c *tileCache) place(gtx C, img paint.ImageOp, at image.Point, x, y int, scale float64) {
+	corner := image.Pt(x, y)
+	if scale == 1 {
+		corner = corner.Add(at)
+		drawImage(gtx, img, corner.X, corner.Y, 1)
+		return
+	}
+	half := float32(c.key.side) / 2
+	o := f32.AffineId().Offset(layout.FPt(at)).Scale(f32.Pt(half, half), f32.Pt(float32(scale), float32(scale))).Offset(layout.FPt(corner))
+	img.Filter = paint.FilterLinear
+	defer op.Affine(o).Push(gtx.Ops).Pop()
+	img.Add(gtx.Ops)
+	paint.PaintOp{}.Add(gtx.Ops)
 }
 
 func (c *tileCache) corner() float64 { return motion.CornerShare * float64(c.key.side) }
@@ -98,16 +113,18 @@ func (c *tileCache) paint(exp uint8) *tileFace {
 	if c.key.pictures != nil {
 		spec.picture = c.key.pictures.picture(exp, int(pictureShare*float64(c.key.side)))
 	}
-	face := &tileFace{}
-	words := ""
+	img := paintTile(&spec)
 	if spec.picture == nil {
-		words = c.key.faces.Face(exp)
+		words := c.key.faces.Face(exp)
 		if c.key.short {
 			words = c.key.faces.Fit(exp, 4)
 		}
+		k.tileLabel(img, words, c.key.side, opaque(colours.Text))
 	}
-	face.img = paint.NewImageOp(paintTile(&spec))
-	face.label = k.tileLabel(&c.ops, words, c.key.side, opaque(colours.Text))
+	face := new(tileFace)
+	face.painted, face.at = trimmed(img)
+	face.at = face.at.Sub(image.Pt(c.pad, c.pad))
+	face.img = paint.NewImageOp(face.painted)
 	return face
 }
 
@@ -115,27 +132,25 @@ func (c *tileCache) paint(exp uint8) *tileFace {
 // glyphs are, it stays clear of the edges.
 const labelRoom = 0.84
 
-// tileLabel records the label of a tile of a size in pixels, to be drawn from
-// the tile's middle. Its size goes by the number of characters, and by how wide
-// they turn out.
-func (k *kit) tileLabel(ops *op.Ops, words string, side int, c color.NRGBA) op.CallOp {
-	m := op.Record(ops)
+// tileLabel paints the label of a tile of a size in pixels into the middle of
+// an image. Its size goes by the number of characters, and by how wide they turn
+// out.
+func (k *kit) tileLabel(img *image.RGBA, words string, side int, c color.NRGBA) {
 	if words == "" {
-		return m.Stop()
+		return
 	}
 	size := min(motion.LabelSize(float64(side), 1), motion.LabelWidth*float64(side)/wideness(words))
-	glyphs, ink := k.shape(words, size)
-	if room := labelRoom * float64(side); ink.width > room {
-		glyphs, ink = k.shape(words, size*room/ink.width)
+	set := k.shape(words, size)
+	if room := labelRoom * float64(side); set.ink.width > room {
+		set = k.shape(words, size*room/set.ink.width)
 	}
-	middle := f32.Pt(float32(-ink.left-ink.width/2), float32(-(ink.top+ink.bottom)/2))
-	placed := op.Affine(f32.AffineId().Offset(middle)).Push(ops)
-	paint.FillShape(ops, c, clip.Outline{Path: k.shaper.Shape(glyphs)}.Op())
-	if pictures := k.shaper.Bitmaps(glyphs); pictures != (op.CallOp{}) {
-		pictures.Add(ops) // emoji
-	}
-	placed.Pop()
-	return m.Stop()
+	middle := layout.FPt(img.Rect.Max).Div(2)
+	k.shaper.letter(img, set, float64(middle.X)-set.ink.left-set.ink.width/2, float64(middle.Y)-(set.ink.top+set.ink.bottom)/2, toLight(c))
+}
+
+// shape sets a label of a size in pixels.
+func (k *kit) shape(words string, size float64) *setting {
+	return k.shaper.set(words, font.ExtraBold, size)
 }
 
 // wideness is about how many digits a label is wide.
@@ -149,39 +164,4 @@ func wideness(words string) float64 {
 		}
 	}
 	return n
-}
-
-// ink is the area that glyphs blacken, from their origin.
-type ink struct{ left, width, top, bottom float64 }
-
-// shape shapes a label of a size in pixels, and measures it.
-func (k *kit) shape(words string, size float64) ([]text.Glyph, ink) {
-	var glyphs []text.Glyph
-	k.shaper.LayoutString(text.Parameters{
-		Font:     font.Font{Weight: font.ExtraBold},
-		PxPerEm:  fixed.Int26_6(size * 64),
-		MaxLines: 1, MaxWidth: 1 << 20,
-	}, words)
-	px := func(v fixed.Int26_6) float64 { return float64(v) / 64 }
-	in := ink{left: math.Inf(1), top: math.Inf(1), bottom: math.Inf(-1)}
-	right := math.Inf(-1)
-	for {
-		g, ok := k.shaper.NextGlyph()
-		if !ok {
-			break
-		}
-		glyphs = append(glyphs, g)
-		if g.Bounds.Max.X <= g.Bounds.Min.X {
-			continue // a blank
-		}
-		in.left = min(in.left, px(g.X+g.Bounds.Min.X))
-		right = max(right, px(g.X+g.Bounds.Max.X))
-		in.top = min(in.top, px(g.Bounds.Min.Y))
-		in.bottom = max(in.bottom, px(g.Bounds.Max.Y))
-	}
-	if len(glyphs) == 0 || right < in.left {
-		return glyphs, ink{}
-	}
-	in.width = right - in.left
-	return glyphs, in
 }

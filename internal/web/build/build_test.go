@@ -152,6 +152,8 @@ func TestFaults(t *testing.T) {
 		`["{{files}}"]`:                       func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"])`) },
 		"js/main.js":                          func(p fstest.MapFS) { p["js/main.js"].Data = []byte("const = ;") },
 		"js/faces.js is made by the build":    func(p fstest.MapFS) { p["js/faces.js"] = p["js/main.js"] },
+		`js/main.js says the word "new-gme"`:  func(p fstest.MapFS) { p["js/main.js"].Data = []byte(`t("new-gme")`) },
+		`index.html says the word "gaol"`:     func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p data-t="gaol">`...) },
 	} {
 		in := standIn()
 		change(in.page.(fstest.MapFS))
@@ -194,11 +196,34 @@ func TestGenerated(t *testing.T) {
 	if len(faces) != len(look.FaceSets()) || faces["numbers"][11] != "2048" || len(faces["letters"]) != 61 || faces["letters"][0] != "" {
 		t.Error(faces)
 	}
+}
+
+// TestWords: the page gets the words that its sources name, and no others.
+func TestWords(t *testing.T) {
+	in := standIn()
+	page := in.page.(fstest.MapFS)
+	page["index.html"].Data = append(page["index.html"].Data, `<p data-t="goal"><b data-t-label='menu'>`...)
+	page["js/main.js"].Data = []byte("export const hello = [t(`undo`), t('redo', 1), t(a ? \"score\" : \"best\"), t(\"palette-\" + name)]; // not about")
+	s := mustMake(t, in)
+	want := []string{"best", "goal", "menu", "redo", "score", "undo"}
+	for _, w := range look.Words() {
+		if strings.HasPrefix(w.Key(), "palette-") {
+			want = append(want, w.Key())
+		}
+	}
+	slices.Sort(want)
 	for _, l := range look.Langs() {
-		words := map[string]string{}
-		exported(wordsJS(l), &words)
-		if len(words) != len(look.Words()) || words["new-game"] != l.Text(look.WordNewGame) {
-			t.Errorf("%v has %d words", l, len(words))
+		// The build has made the module smaller; its keys stand before colons.
+		js := string(s.inner(t, "words-"+l.String()+".js"))
+		var keys []string
+		for _, found := range regexp.MustCompile(`[{,]"?([a-z-]+)"?:`).FindAllStringSubmatch(js, -1) {
+			keys = append(keys, found[1])
+		}
+		if !slices.Equal(keys, want) {
+			t.Errorf("%v has the words\n%q, want\n%q", l, keys, want)
+		}
+		if !strings.Contains(js, l.Text(look.WordUndo)) {
+			t.Errorf("%v lacks its texts: %s", l, js)
 		}
 	}
 }

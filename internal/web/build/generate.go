@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"twofold/internal/look"
 )
@@ -52,13 +56,68 @@ func palettesCSS() []byte {
 	return b.Bytes()
 }
 
-// wordsJS returns the words of a language by their keys.
-func wordsJS(l look.Lang) []byte {
+// wordsJS returns those words of a language that the page says, by their keys.
+func wordsJS(l look.Lang, said *sayings) []byte {
 	words := map[string]string{}
 	for _, w := range look.Words() {
-		words[w.Key()] = l.Text(w)
+		if said.has(w.Key()) {
+			words[w.Key()] = l.Text(w)
+		}
 	}
 	return module(words)
+}
+
+// sayings are the keys of the words that the page says. The other views have
+// many of their own, which nobody is to download here.
+type sayings struct {
+	whole  map[string]bool
+	starts []string // of keys that the page puts together, as "faces-" + name
+}
+
+var (
+	// A key, or its start, stands as a text of its own in the sources.
+	keyText = regexp.MustCompile("[\"'`]([a-z][a-z0-9]*(?:-[a-z0-9]+)*-?)[\"'`]")
+
+	// What is a key for certain.
+	keyAsked = regexp.MustCompile(`\bt\("([a-z0-9-]+)"|\bdata-t(?:-label|-group)?="([a-z0-9-]+)"`)
+)
+
+// sayingsOf reads the sources of a page. It fails where they ask for a word
+// that is not there.
+func sayingsOf(page fs.FS) (*sayings, error) {
+	said := &sayings{whole: map[string]bool{}}
+	words := map[string]bool{}
+	for _, w := range look.Words() {
+		words[w.Key()] = true
+	}
+	scripts, err := fs.Glob(page, "js/*.js")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range append(scripts, "index.html") {
+		source, err := fs.ReadFile(page, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, found := range keyText.FindAllSubmatch(source, -1) {
+			if key := string(found[1]); strings.HasSuffix(key, "-") {
+				said.starts = append(said.starts, key)
+			} else {
+				said.whole[key] = true
+			}
+		}
+		for _, found := range keyAsked.FindAllSubmatch(source, -1) {
+			key := string(found[1]) + string(found[2])
+			if !words[key] && !strings.HasSuffix(key, "-") {
+				return nil, fmt.Errorf("%s says the word %q, which is not there; add it to internal/look", name, key)
+			}
+		}
+	}
+	return said, nil
+}
+
+func (s *sayings) has(key string) bool {
+	return s.whole[key] || slices.ContainsFunc(s.starts, func(start string) bool { return strings.HasPrefix(key, start) })
 }
 
 // facesJS returns what the tiles show in every set of faces, by exponent.

@@ -123,8 +123,12 @@ func versionedFiles(in input) (map[string][]byte, error) {
 	for e := uint8(1); e <= art.Figures; e++ {
 		generated[fmt.Sprintf("art/%02d.svg", e)] = []byte(art.Figure(e).SVG)
 	}
+	said, err := sayingsOf(in.page)
+	if err != nil {
+		return nil, err
+	}
 	for _, l := range look.Langs() {
-		generated["js/words-"+l.String()+".js"] = wordsJS(l)
+		generated["js/words-"+l.String()+".js"] = wordsJS(l, said)
 	}
 	maps.Copy(generated, in.modules)
 	for name, data := range generated {

@@ -117,12 +117,13 @@ self.addEventListener("fetch", (event) => {
   if (!index && !known.has(wanted)) return;
   event.respondWith(
     (async () => {
-      const cache = await caches.open(name);
-      const kept = await cache.match(wanted);
+      // A browser whose cache is broken still has the network.
+      const cache = await caches.open(name).catch(() => undefined);
+      const kept = await cache?.match(wanted).catch(() => undefined);
       if (index) event.waitUntil(new Promise((done) => setTimeout(done, 3000)).then(pictures));
       if (kept) return kept;
       const response = await fetch(request);
-      if (response.ok && !index && response.type === "basic") event.waitUntil(cache.put(wanted, response.clone()).catch(() => {}));
+      if (response.ok && !index && response.type === "basic") event.waitUntil(cache?.put(wanted, response.clone()).catch(() => {}) ?? Promise.resolve());
       return response;
     })(),
   );

@@ -237,7 +237,8 @@ func (c *core) begin(lines string) {
 func (c *core) setup(lines string) (game.Setup, error) {
 	given := map[string]string{}
 	for line := range strings.Lines(lines) {
-		if key, value, ok := strings.Cut(strings.TrimRight(line, "\r\n"), " "); ok {
+		if line = strings.TrimRight(line, "\r\n"); line != "" {
+			key, value, _ := strings.Cut(line, " ")
 			given[key] = value
 		}
 	}
@@ -320,9 +321,9 @@ func (c *core) exportAll(token int32) {
 	})
 }
 
+// importAll keeps data until the import is done.
 func (c *core) importAll(token int32, data []byte) {
-	kept := append([]byte(nil), data...)
-	c.s.Import(kept, func(r session.ImportReport, err error) {
+	c.s.Import(data, func(r session.ImportReport, err error) {
 		c.later(token, func(w *bridge.Writer) {
 			if err != nil {
 				putFault(w, err)

@@ -226,7 +226,7 @@ func TestBegin(t *testing.T) {
 		t.Fatalf("state %s", c.out)
 	}
 	for _, bad := range []string{
-		"size 1x1\n", "target 65\n", "from 2,2/3,3\n", "from 2,2/2,2\nfrom-score 0\n", "colour red\n", "four 2000\n", "from-score 7\n",
+		"size 1x1\n", "x\n", "from\n", " \n", "target 65\n", "from 2,2/3,3\n", "from 2,2/2,2\nfrom-score 0\n", "colour red\n", "four 2000\n", "from-score 7\n",
 	} {
 		before := c.s.ID()
 		c.begin(bad)
@@ -270,6 +270,54 @@ func TestSettingsAndLists(t *testing.T) {
 	if err := json.Unmarshal(c.out, &text); err != nil || text != "a \"palette\"\n\x01" {
 		t.Errorf("palette %s", c.out)
 	}
+}
+
+// TestAnyNumber: numbers from the page may be any.
+func TestAnyNumber(t *testing.T) {
+	c := newHost().open()
+	const least, most = -1 << 31, 1<<31 - 1
+	for _, n := range []int32{least, -1, 0, 4, most} {
+		c.move(n)
+		if c.told(t)["dir"] != float64(n&3) {
+			t.Errorf("move %d: %s", n, c.out)
+		}
+		c.continueSize(int(n), 4)
+		if _, bad := c.told(t)["error"]; bad != (n != 4) {
+			t.Errorf("size %dx4: %s", n, c.out)
+		}
+		c.replayStep(n)
+		if string(c.out) != "null" {
+			t.Errorf("a step without a replay: %s", c.out)
+		}
+		c.replaySeek(int(n))
+		if string(c.out) != "null" {
+			t.Errorf("a place without a replay: %s", c.out)
+		}
+	}
+	c.newGame()
+	for i := range 20 {
+		c.move(int32(i))
+	}
+	played := c.s.Game().Record()
+	c.replayOpen(played.AppendText(nil))
+	for n, want := range map[int]float64{least: 0, -1: 0, 1: 1, most: float64(len(played.Moves))} {
+		c.replaySeek(n)
+		if moves := c.told(t)["moves"]; moves != want {
+			t.Errorf("seek %d: move %v, want %v", n, moves, want)
+		}
+	}
+	for _, id := range []string{"", "../../x", strings.Repeat("f", 1<<16), "\x00\xff"} {
+		c.record(1, id)
+		c.openGame(2, id)
+		for token := range int32(2) {
+			if _, bad := decode(t, c.host.(*fakeHost).answers[token+1])["error"]; !bad {
+				t.Errorf("a game of the identity %.20q", id)
+			}
+		}
+		c.stats(id)
+		c.set(id)
+	}
+	c.store.readDone(77, nil, true) // nobody asked
 }
 
 // TestBusyGame starts beside a page that plays the current game.

@@ -92,7 +92,12 @@ func record(token int32) int32 { page.record(token, string(input)); return 0 }
 func exportAll(token int32) int32 { page.exportAll(token); return 0 }
 
 //go:wasmexport importAll
-func importAll(token int32) int32 { page.importAll(token, input); return 0 }
+func importAll(token int32) int32 {
+	data := input
+	input = nil // the import reads other files, for which there must be room
+	page.importAll(token, data)
+	return 0
+}
 
 //go:wasmexport replayOpen
 func replayOpen() int32 { page.replayOpen(input); return answer() }

@@ -24,7 +24,11 @@
  *   at: number, before: number, size: number, count: number, chunk: number, bytes: Uint8Array}} Op
  */
 
-/** @typedef {{size: number, count: number, last: number, data: Uint8Array|null}} Found */
+/**
+ * A file as it was found. data is null where it was not asked for; else size is
+ * its length, and last that of its last chunk.
+ * @typedef {{size: number, count: number, last: number, data: Uint8Array|null}} Found
+ */
 
 /**
  * @typedef {{
@@ -49,17 +53,18 @@ export class Differs extends Error {}
 const randomText = (n) => Array.from(crypto.getRandomValues(new Uint8Array(n)), (b) => (b & 15).toString(16)).join("");
 
 /**
+ * The bytes of chunks, size at most: less where the storage was damaged.
  * @param {Uint8Array[]} parts
  * @param {number} size
  */
 function join(parts, size) {
-  const all = new Uint8Array(size);
+  const all = new Uint8Array(Math.max(0, Math.min(size, parts.reduce((sum, part) => sum + part.length, 0))));
   let at = 0;
   for (const part of parts) {
-    all.set(part.subarray(0, size - at), at);
-    at = Math.min(size, at + part.length);
+    all.set(part.subarray(0, all.length - at), at);
+    at = Math.min(all.length, at + part.length);
   }
-  return at === size ? all : all.slice(0, at);
+  return all;
 }
 
 /**
@@ -76,7 +81,11 @@ export const asideOf = (name) => `damaged/${name.replace("/", "-")}-${randomText
  */
 export function openDatabase(patience) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("IndexedDB does not answer")), patience);
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new Error("IndexedDB does not answer"));
+    }, patience);
     /** @param {number} [version] */
     const attempt = (version) => {
       const request = indexedDB.open(DATABASE, version);
@@ -95,11 +104,11 @@ export function openDatabase(patience) {
       request.onsuccess = () => {
         clearTimeout(timer);
         const db = request.result;
-        if (db.objectStoreNames.contains("files") && db.objectStoreNames.contains("chunks")) resolve(db);
-        else {
-          db.close();
-          reject(new Error("the database is of another version"));
-        }
+        const known = db.objectStoreNames.contains("files") && db.objectStoreNames.contains("chunks");
+        // Left open, it would keep other tabs from upgrading it.
+        if (late || !known) db.close();
+        if (known) resolve(db);
+        else reject(new Error("the database is of another version"));
       };
     };
     try {
@@ -205,6 +214,7 @@ export function inDatabase(opened) {
             chunks.getAll(chunksOf(id)).onsuccess = (e) => {
               const parts = /** @type {IDBRequest<Uint8Array[]>} */ (e.target).result;
               f.data = join(parts, size);
+              f.size = f.data.length;
               f.last = parts.at(-1)?.length ?? 0;
             };
           });
@@ -222,7 +232,8 @@ export function inDatabase(opened) {
           if (!f) return;
           chunks.getAll(chunksOf(f.id)).onsuccess = (e) => {
             const parts = /** @type {IDBRequest<Uint8Array[]>} */ (e.target).result;
-            found = { size: f.size, count: f.count, last: parts.at(-1)?.length ?? 0, data: join(parts, f.size) };
+            const data = join(parts, f.size);
+            found = { size: data.length, count: f.count, last: parts.at(-1)?.length ?? 0, data };
           };
         };
       });
@@ -323,11 +334,21 @@ export function inLocalStorage() {
   };
   /** @param {string} name @param {number} i */
   const chunk = (name, i) => `${PREFIX}${name}#${i}`;
+  /**
+   * How many chunks there are: a damaged record may speak of any number.
+   * @param {string} name
+   * @param {{count: number}|null} f
+   */
+  const chunks = (name, f) => {
+    let n = 0;
+    while (f && n < f.count && local.getItem(chunk(name, n)) !== null) n++;
+    return n;
+  };
   /** @param {string} name @param {{size: number, count: number}} f */
   const bytesOf = (name, f) => {
-    const parts = [];
-    for (let i = 0; i < f.count; i++) parts.push(toBytes(local.getItem(chunk(name, i)) ?? ""));
-    return { data: join(parts, f.size), last: parts.at(-1)?.length ?? 0 };
+    const parts = Array.from({ length: chunks(name, f) }, (_, i) => toBytes(local.getItem(chunk(name, i)) ?? ""));
+    const data = join(parts, f.size);
+    return { data, size: data.length, last: parts.at(-1)?.length ?? 0 };
   };
   const names = () => {
     const names = [];
@@ -381,12 +402,12 @@ export function inLocalStorage() {
       atomically((set) => {
         /** @param {string} name @param {{count: number}|null} f */
         const drop = (name, f) => {
-          for (let i = 0; i < (f?.count ?? 0); i++) set(chunk(name, i), null);
+          for (let i = chunks(name, f) - 1; i >= 0; i--) set(chunk(name, i), null);
           set(PREFIX + name, null);
         };
         /** @param {string} from @param {string} to @param {{size: number, count: number}} f */
         const move = (from, to, f) => {
-          for (let i = 0; i < f.count; i++) {
+          for (let i = 0, n = chunks(from, f); i < n; i++) {
             const text = local.getItem(chunk(from, i));
             set(chunk(from, i), null);
             set(chunk(to, i), text);

@@ -3,7 +3,7 @@
 // holds no rule: the elements are at their last places at once, and what is
 // animated lies over that, so that a next move only has to drop it.
 
-import { face } from "./theme.js";
+import { face, room } from "./theme.js";
 
 /** @typedef {import("./core.js").Turn} Turn */
 /** @typedef {import("./core.js").Tile} Tile */
@@ -31,9 +31,6 @@ const growing = [
 /** How far tiles lean, in shares of a tile, when nothing moved. */
 const lean = [[-.05, 0], [.05, 0], [0, -.05], [0, .05]];
 
-/** Below this many pixels a tile shows the short form of its number. */
-const small = 40;
-
 export class Board {
   rows = 0;
   cols = 0;
@@ -59,7 +56,9 @@ export class Board {
   /** @type {string[]} the place of each cell */
   #places = [];
   #timer = 0;
-  #short = false;
+
+  /** How many digits a tile has room for. */
+  #most = Infinity;
 
   /** Pixels from one tile to the next, 0 while that is not measured. */
   #pitch = 0;
@@ -98,9 +97,9 @@ export class Board {
   #measure() {
     const [first, second] = /** @type {HTMLCollectionOf<HTMLElement>} */ (this.cells.children);
     this.#pitch = second ? second.offsetLeft - first.offsetLeft : 0;
-    const short = this.#pitch > 0 && first.offsetWidth < small;
-    if (this.#short === short) return;
-    this.#short = short;
+    const most = this.#pitch ? room(first.offsetWidth) : Infinity;
+    if (this.#most === most) return;
+    this.#most = most;
     this.relabel();
   }
 
@@ -260,7 +259,7 @@ export class Board {
    */
   #label(el, exp, anew) {
     if (!anew && el.dataset.exp === String(exp)) return;
-    const { text, width, picture } = face(exp, this.#short);
+    const { text, width, picture } = face(exp, this.#most);
     el.dataset.exp = String(exp);
     el.dataset.e = String((exp - 1) % 40 + 1);
     /** @type {Text} */ (el.firstChild).data = text;

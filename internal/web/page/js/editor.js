@@ -5,7 +5,7 @@ import * as core from "./core.js";
 import { fault, goTo } from "./play.js";
 import { closeAll, h, openSheet, tileElement } from "./sheet.js";
 import { toast } from "./shell.js";
-import { face, named } from "./theme.js";
+import { face, named, room } from "./theme.js";
 import { t } from "./words.js";
 
 /** @param {number} exp */
@@ -20,6 +20,8 @@ export function openEditor() {
   let target = "auto";
   let score = state.score;
   let brush = 1;
+  /** @type {string | null} what was pasted and is no board */
+  let unread = null;
   /** @type {number[]} */
   let cells = Array(rows * cols).fill(0);
   for (const [, at, exp] of state.tiles) cells[at] = exp;
@@ -42,16 +44,23 @@ export function openEditor() {
     [rows, cols, cells] = [r, c, next];
   }
 
-  /** @param {string} board */
+  /**
+   * Takes a board given as text, or says what is wrong with it.
+   * @param {string} board
+   */
   function paste(board) {
     const lines = (/^[0-9a-f]{16}$/i.test(board.trim())
       ? board.trim().replace(/..../g, (line) => [...line].map((d) => value(parseInt(d, 16))).join(",") + "/").slice(0, -1)
       : board.replace(/\s/g, "")).split("/");
     const plain = lines.join("/");
     const checked = core.checkBoard(plain);
-    if ("error" in checked) return toast(t("error-board", checked.error.what));
+    if ("error" in checked) {
+      toast(t("error-board", checked.error.what));
+      return false;
+    }
     [rows, cols] = [lines.length, lines[0].split(",").length];
     cells = lines.flatMap((line) => line.split(",").map((v) => v === "0" ? 0 : BigInt(v).toString(2).length - 1));
+    return true;
   }
 
   return openSheet(() => t("editor"), (body, sheet) => {
@@ -72,32 +81,52 @@ export function openEditor() {
     grid.style.setProperty("--rows", String(rows));
     grid.style.setProperty("--cols", String(cols));
     const field = h("input", { type: "text", class: "wide-field", spellcheck: false, autocomplete: "off", "data-key": "paste", change: () => {
-      paste(field.value);
-      sheet.redraw();
+      unread = paste(field.value) ? null : field.value;
+      if (unread !== null) return; // it stays, to be mended
+      // Drawn anew under the pointer, a button that is pressed would not be.
+      if (!body.querySelector("button:active")) sheet.redraw();
+      else addEventListener("pointerup", () => setTimeout(sheet.redraw), { once: true });
     } });
     field.value = text();
+    unread = null;
 
+    /** How many digits a tile has room for. */
+    let most = Infinity;
+
+    const drawn = cells;
     /** @param {number} at */
     function cell(at) {
       const row = Math.floor(at / cols) + 1, col = at % cols + 1;
       const el = h("button", { type: "button", "data-key": "cell" + at, click: () => {
+        if (cells !== drawn) return; // another board was pasted
         cells[at] = cells[at] === brush ? 0 : brush;
         paint();
         field.value = text();
+        unread = null;
       } });
       el.style.gridArea = `${row} / ${col}`;
       function paint() {
         const exp = cells[at];
         el.replaceChildren();
-        if (exp) el.append(tileElement(exp, face(exp)));
+        if (exp) el.append(tileElement(exp, face(exp, most)));
         el.setAttribute("aria-label", t("say-cell", row, col, exp ? named(exp) : t("say-empty")));
       }
       paint();
+      painters.push(paint);
       return el;
     }
+    /** @type {(() => void)[]} */
+    const painters = [];
     const inner = h("div", { class: "cells" });
     for (let at = 0; at < rows * cols; at++) inner.append(cell(at));
     grid.append(inner);
+    new ResizeObserver(() => {
+      const side = /** @type {HTMLElement} */ (inner.firstElementChild).offsetWidth;
+      const next = room(side);
+      if (!side || next === most) return;
+      most = next;
+      for (const paint of painters) paint();
+    }).observe(grid);
     grid.addEventListener("keydown", (event) => {
       const by = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -cols, ArrowDown: cols })[event.key];
       const buttons = [...inner.children];
@@ -142,6 +171,7 @@ export function openEditor() {
   }, { name: "editor" });
 
   function play() {
+    if (unread !== null && !paste(unread)) return;
     if (!cells.some(Boolean)) return toast(t("editor-empty"));
     const checked = core.checkBoard(text());
     if ("error" in checked) return fault(checked.error);

@@ -11,9 +11,15 @@ const page = 50;
 
 let listed = page;
 
-/** @param {number} ms */
-function day(ms) {
-  const date = new Date(ms), now = new Date();
+/**
+ * A moment. A damaged game may name a later one than there are dates.
+ * @param {number} ms
+ */
+const moment = (ms) => new Date(Math.min(ms, 864e13));
+
+/** @param {Date} date */
+function day(date) {
+  const now = new Date();
   const ago = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86_400_000);
   const tag = lang === "zh" ? "zh-Hans" : "en";
   const time = date.toLocaleTimeString(tag, { hour: "numeric", minute: "2-digit" });
@@ -42,7 +48,7 @@ export function openHistory() {
         h("span", { class: "what" }, h("b", {}, num(game.score)),
           h("span", {}, [t("size-of", game.rows, game.cols), moves(game.moves), duration(game.played)].join(" · ")),
           marks.length > 0 && h("span", { class: "marks" }, marks.join(" · "))),
-        h("time", { dateTime: new Date(game.ended).toISOString() }, day(game.ended)))));
+        h("time", { dateTime: moment(game.ended).toISOString() }, day(moment(game.ended))))));
     }
     body.append(list);
     if (games.length > listed) {

@@ -14,13 +14,23 @@ const byCode = /** @type {Record<string, number>} */ ({
 /** By letter. */
 const byKey = /** @type {Record<string, number>} */ ({ h: left, l: right, k: up, j: down });
 
-/** By place again, for keyboards that write no Latin letters. */
-const byCodeElse = /** @type {Record<string, number>} */ ({ KeyH: left, KeyL: right, KeyK: up, KeyJ: down });
-
 const commands = /** @type {Record<string, () => void>} */ ({
   u: play.undo, Backspace: play.undo, r: play.redo, y: play.redo, n: play.askNew, b: play.readBoard, Escape: play.escape,
   "?": () => void import("./howto.js").then((m) => m.openHowTo()),
 });
+
+/** What a key means while it is held. */
+const onward = /** @type {Record<string, () => void>} */ ({ u: play.undoOn, Backspace: play.undoOn, r: play.redo, y: play.redo });
+
+/**
+ * The letter of a key, by its place on keyboards that write no Latin letters,
+ * or its name.
+ * @param {KeyboardEvent} event
+ */
+function letterOf({ key, code }) {
+  if (key.length !== 1) return key;
+  return (key > "\u007f" && code.startsWith("Key") ? code.slice(3) : key).toLowerCase();
+}
 
 /** Whether a swipe counts anywhere on the page. */
 let everywhere = false;
@@ -41,8 +51,8 @@ function onKey(event) {
   if (target.matches("input,select,textarea")) return;
   const pressable = target.matches("button,a,summary");
   const { key } = event;
-  const letter = key.length === 1 ? key.toLowerCase() : key;
-  const dir = byCode[event.code] ?? byKey[letter] ?? (key > "\u007f" ? byCodeElse[event.code] : undefined);
+  const letter = letterOf(event);
+  const dir = byCode[event.code] ?? byKey[letter];
   if (dir !== undefined) {
     event.preventDefault();
     play.move(dir);
@@ -50,10 +60,11 @@ function onKey(event) {
     if (!pressable && !event.repeat && noticed() && confirmNotice()) event.preventDefault();
   } else if (key === " ") {
     if (!pressable) event.preventDefault();
-  } else if (commands[letter]) {
-    if (event.repeat && letter !== "u" && letter !== "Backspace" && letter !== "r" && letter !== "y") return;
+  } else {
+    const act = (event.repeat ? onward : commands)[letter];
+    if (!act) return;
     event.preventDefault();
-    commands[letter]();
+    act();
   }
 }
 
@@ -62,7 +73,12 @@ let drag = null;
 
 /** @param {PointerEvent} event */
 function onDown(event) {
-  if (drag || !event.isPrimary || event.button !== 0 || busy()) return;
+  if (event.button !== 0) return;
+  // Two fingers on their way together pinch. One that comes when the other's
+  // swipe is done is a swipe of its own, as of two thumbs in turn.
+  const pinch = drag !== null && !event.isPrimary;
+  drag = null;
+  if (pinch || busy()) return;
   const target = /** @type {Element} */ (event.target);
   if (target.closest("button,a,input,select,textarea,summary")) return;
   if (!target.closest("#stage") && !everywhere) return;
@@ -72,6 +88,10 @@ function onDown(event) {
 /** @param {PointerEvent} event */
 function onMove(event) {
   if (event.pointerId !== drag?.id) return;
+  if (!event.buttons) { // let go where the page could not see it
+    drag = null;
+    return;
+  }
   const x = event.clientX - drag.x, y = event.clientY - drag.y;
   if (Math.max(Math.abs(x), Math.abs(y)) < drag.far) return;
   drag = null;
@@ -84,6 +104,15 @@ function onUp(event) {
   if (event.pointerId === drag?.id) drag = null;
 }
 
+/** The gamepads, none where the page that frames this one keeps them away. */
+function pads() {
+  try {
+    return navigator.getGamepads().filter((p) => p !== null);
+  } catch {
+    return [];
+  }
+}
+
 /** Buttons of the standard gamepad. */
 const pad = { confirm: 0, undo: 1, dirs: /** @type {[number, number][]} */ ([[12, up], [13, down], [14, left], [15, right]]) };
 const firstRepeat = 380, nextRepeat = 140;
@@ -94,14 +123,14 @@ let due = 0;
 let pressed = 0;
 
 function pollPads() {
-  const pads = navigator.getGamepads().filter((p) => p !== null);
-  polling = pads.length > 0;
+  const connected = pads();
+  polling = connected.length > 0;
   if (!polling) return;
   requestAnimationFrame(pollPads);
   if (busy() || document.hidden) return;
   let dir = -1;
   let buttons = 0;
-  for (const p of pads) {
+  for (const p of connected) {
     for (const [button, to] of pad.dirs) if (p.buttons[button]?.pressed) dir = to;
     const [x = 0, y = 0] = p.axes;
     // A stick that is held stays held until it is nearly back.
@@ -140,7 +169,7 @@ export function listen() {
     }
   };
   addEventListener("gamepadconnected", startPads);
-  if (navigator.getGamepads?.().some((p) => p)) startPads();
+  if (pads().length) startPads();
 
   /** @type {Record<string, () => void>} */
   const buttons = {

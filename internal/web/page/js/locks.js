@@ -76,6 +76,15 @@ export function leases() {
       // tabs apart, by the size of the file.
     }
   };
+  /** @param {string} id */
+  const drop = (id) => {
+    held.delete(id);
+    try {
+      if (mine(id)) localStorage.removeItem(LEASE + id);
+    } catch {
+      // Where nothing can be kept there is no lease either.
+    }
+  };
   /** @param {string} id @returns {Promise<boolean>} */
   const answered = (id) =>
     new Promise((resolve) => {
@@ -101,21 +110,19 @@ export function leases() {
   return {
     mine,
     leave() {
-      for (const id of held) if (mine(id)) localStorage.removeItem(LEASE + id);
-      held.clear();
+      for (const id of held) drop(id);
     },
     async lock(id) {
       const { by, fresh } = owner(id);
       if (by && by !== page && fresh && (await answered(id))) return null;
+      // Another tab may have asked at the same time, and been the first.
+      if (owner(id).by !== by) return null;
       take(id);
-      await new Promise((done) => setTimeout(done, 30)); // another tab may have taken it in the same moment
+      await new Promise((done) => setTimeout(done, 30)); // or it took it in the same moment
       const { by: now } = owner(id);
       if (now && now !== page) return null;
       held.add(id);
-      return () => {
-        held.delete(id);
-        if (mine(id)) localStorage.removeItem(LEASE + id);
-      };
+      return () => drop(id);
     },
   };
 }

@@ -7,16 +7,16 @@ import * as core from "./core.js";
 import { open } from "./store.js";
 import { apply } from "./apply.js";
 import { listen } from "./input.js";
-import { begin, notices } from "./play.js";
+import { begin, notices, unexpected } from "./play.js";
 import { tell } from "./shell.js";
-import { pick, speak, t } from "./words.js";
+import { lang, pick, speak, t } from "./words.js";
 
 listen();
 
 /** The language of the last visit, so that its words are asked for at once. */
 function lastLanguage() {
   try {
-    return JSON.parse(localStorage.getItem("twofold-view") ?? "{}").lang;
+    return String(JSON.parse(localStorage.getItem("twofold-view") ?? "{}").lang ?? "");
   } catch {
     return "";
   }
@@ -24,22 +24,28 @@ function lastLanguage() {
 
 async function boot() {
   const speaking = speak(pick(lastLanguage()));
+  const spoken = speaking.catch(() => {});
   let first;
   try {
     first = await core.start(open(), new URL("../core.wasm", import.meta.url));
     if ("error" in first) throw first.error.what;
-  } catch (error) {
     await speaking;
+  } catch (error) {
+    await spoken;
     const able = typeof WebAssembly === "object";
-    tell(t("title"), able ? t("error", String(error)) : t("no-script"), [{ label: t("reload"), act: () => location.reload(), main: true }]);
+    // Without the words there is only what everybody reads.
+    const [text, reload] = lang ? [able ? t("error", String(error)) : t("no-script"), t("reload")] : [String(error), "Reload · 重新加载"];
+    tell(document.title, text, [{ label: reload, act: () => location.reload(), main: true }]);
     return;
   }
-  await speaking;
   await core.breathe();
-  await apply(first.settings);
+  /** @type {unknown} what the look lacks, for which the game need not wait */
+  let lacking;
+  await apply(first.settings).catch((fault) => lacking = fault);
   await core.breathe();
   begin(first.state);
   notices(first.notices);
+  if (lacking) unexpected(lacking);
   later();
 }
 

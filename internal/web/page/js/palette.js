@@ -8,6 +8,7 @@ const root = document.documentElement;
 let shown = null;
 /** @type {string[]} */
 let laid = [];
+let asked = 0;
 
 new MutationObserver(lay).observe(root, { attributeFilter: ["data-scheme"] });
 
@@ -16,7 +17,9 @@ new MutationObserver(lay).observe(root, { attributeFilter: ["data-scheme"] });
  * @param {string | null} text
  */
 export async function own(text) {
+  const turn = ++asked;
   const palette = text === null ? null : await readPalette(text);
+  if (turn !== asked) return; // another was chosen meanwhile
   shown = palette && !("error" in palette) ? palette : null;
   lay();
 }

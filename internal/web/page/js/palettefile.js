@@ -25,7 +25,10 @@ async function load(url) {
  * @returns {Promise<Palette | {error: {what: string, remedy: string}}>}
  */
 export async function readPalette(file) {
-  loading ??= load(new URL("../palette.wasm", import.meta.url));
+  loading ??= load(new URL("../palette.wasm", import.meta.url)).catch((fault) => {
+    loading = undefined; // the next time may do better
+    throw fault;
+  });
   const x = await loading;
   const raw = new TextEncoder().encode(file);
   const at = x.room(raw.length) >>> 0;

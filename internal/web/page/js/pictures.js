@@ -16,8 +16,11 @@ const side = 256;
 /** Of a file that is read, in MiB. */
 const most = 40;
 
+/** How long the database may take to open, in milliseconds. */
+const patience = 2500;
+
 /** @type {Map<number, string>} addresses of the player's own pictures */
-const own = new Map();
+let own = new Map();
 
 /**
  * The addresses of a set of pictures by exponent, "" where there is none.
@@ -33,15 +36,18 @@ export async function pictures(name) {
 }
 
 async function load() {
-  for (const url of own.values()) URL.revokeObjectURL(url);
-  own.clear();
+  /** @type {Map<number, string>} */
+  const next = new Map();
   try {
-    const store = await open("readonly");
-    const [keys, blobs] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-    keys.forEach((key, i) => own.set(Number(key), URL.createObjectURL(blobs[i])));
+    await work("readonly", async (store) => {
+      const [keys, blobs] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+      keys.forEach((key, i) => next.set(Number(key), URL.createObjectURL(blobs[i])));
+    });
   } catch {
     // Without a database there are no pictures, and numbers are shown.
   }
+  for (const url of own.values()) URL.revokeObjectURL(url);
+  own = next;
 }
 
 /**
@@ -54,15 +60,33 @@ const done = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
-/** @param {IDBTransactionMode} mode */
-async function open(mode) {
+/**
+ * Does something with the database of pictures. It is done when the browser has
+ * it: there may be no room only then.
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => Promise<unknown>} act
+ */
+async function work(mode, act) {
   const request = indexedDB.open("twofold-pictures", 1);
   request.onupgradeneeded = () => request.result.createObjectStore("pictures");
-  const db = await done(request);
-  const transaction = db.transaction("pictures", mode);
-  transaction.addEventListener("complete", () => db.close());
-  transaction.addEventListener("abort", () => db.close());
-  return transaction.objectStore("pictures");
+  const opening = done(request);
+  let late = 0;
+  const db = await Promise.race([opening, new Promise((_, reject) => late = window.setTimeout(reject, patience, new Error("IndexedDB does not answer")))])
+    .finally(() => clearTimeout(late))
+    .catch((fault) => {
+      opening.then((db) => db.close(), () => {});
+      throw fault;
+    });
+  try {
+    const transaction = db.transaction("pictures", mode);
+    const ended = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
+    });
+    await Promise.all([act(transaction.objectStore("pictures")), ended]);
+  } finally {
+    db.close();
+  }
 }
 
 /**
@@ -94,19 +118,13 @@ async function keep(files, exp) {
       toast(t("picture-huge", file.name, most + " MiB"));
       continue;
     }
-    let picture;
-    try {
-      picture = await square(file);
-    } catch {
-      picture = null;
-    }
+    const picture = await square(file).catch(() => null);
     if (!picture) {
       toast(t("picture-bad", file.name));
       continue;
     }
     try {
-      const store = await open("readwrite");
-      await done(store.put(picture, exp));
+      await work("readwrite", (store) => done(store.put(picture, exp)));
     } catch {
       toast(t("pictures-full"), undefined, 9000);
       break;
@@ -140,7 +158,7 @@ export function openPictures() {
       h("div", { class: "choices" },
         h("button", { type: "button", class: "quiet wide", "data-key": "clear", click: async () => {
           try {
-            await done((await open("readwrite")).clear());
+            await work("readwrite", (store) => done(store.clear()));
           } catch {
             // What cannot be opened holds nothing to remove.
           }

@@ -28,6 +28,9 @@ const waiting = [];
 export const senses = {};
 let idle = 0;
 
+/** Whether the notice that is seen asks for a new game. */
+let asking = false;
+
 /**
  * Does something with the core, once it is there.
  * @param {() => void} act
@@ -50,6 +53,8 @@ export function begin(first) {
     board.relabel();
     refresh();
   });
+  addEventListener("unhandledrejection", ({ reason }) => unexpected(reason));
+  addEventListener("error", ({ error }) => error && unexpected(error));
 }
 
 /**
@@ -84,13 +89,7 @@ function refresh() {
  * Plays a move.
  * @param {number} dir
  */
-export function move(dir) {
-  if (!state) {
-    waiting.push(() => move(dir));
-    return;
-  }
-  turned(core.move(dir));
-}
+export const move = (dir) => command(() => turned(core.move(dir)));
 
 /**
  * Shows a turn that was played.
@@ -101,7 +100,7 @@ export function turned(turn) {
     if (turn.pending) return;
     board.nudge(turn.dir);
     if (!turn.refused || !turn.state.over) return sayStuck();
-    if (!shell.noticed()) over(turn.state);
+    if (!shell.noticed()) asked();
     say(t("say-over", num(turn.state.score)));
     return;
   }
@@ -111,8 +110,6 @@ export function turned(turn) {
   shell.figures(after);
   shell.floatGain(turn.gain);
   sayTurn(turn);
-  senses.sound?.(turn);
-  senses.vibrate?.(turn);
   if (turn.reached || turn.over) {
     asked();
     if (turn.reached && moving()) import("./scraps.js").then((m) => m.fall(after.target));
@@ -120,11 +117,14 @@ export function turned(turn) {
     shell.dismiss();
   }
   rest();
+  senses.sound?.(turn);
+  senses.vibrate?.(turn);
 }
 
 /** Lays the notice that the game calls for, or none. */
 function asked() {
   if (!state) return;
+  asking = false;
   if (state.over) over(state);
   else if (state.ask) reached(state);
   else shell.dismiss();
@@ -151,11 +151,17 @@ function over(at) {
   ]);
 }
 
-export const undo = () => command(() => {
+export const undo = () => command(() => takeBack(true));
+
+/** The same for a key that is held: that ends with the game's first move. */
+export const undoOn = () => command(() => takeBack(false));
+
+/** @param {boolean} beyond whether a new game is taken back too */
+function takeBack(beyond) {
   if (!state) return;
   const turn = state.canUndo ? core.undo() : null;
   if (!turn) {
-    if (state.moves === 0 && state.canBringBack) return bringBack();
+    if (beyond && state.moves === 0 && state.canBringBack) return bringBack();
     if (state.undo) say(t("nothing-to-undo"));
     else shell.toast(t("undo-not-allowed"));
     return;
@@ -167,7 +173,7 @@ export const undo = () => command(() => {
   say(t("undone") + " " + t("say-score", num(now.score)));
   asked();
   rest();
-});
+}
 
 export const redo = () => command(() => {
   const turn = core.redo();
@@ -212,6 +218,7 @@ const bringBack = () => command(() => {
 
 /** Asks before a new game; the answer is a press of Enter. */
 export const askNew = () => command(() => {
+  asking = true;
   shell.tell(t("new-game-ask"), t("new-game-note"), [
     { label: t("new-game"), act: newGame, main: true },
     { label: t("cancel"), act: escape },
@@ -219,11 +226,15 @@ export const askNew = () => command(() => {
   say(t("new-game-ask"));
 });
 
-/** What Escape means on the board: a notice that can go, goes. */
+/**
+ * What Escape means on the board: a notice that can go, goes. What the question
+ * for a new game has covered comes back.
+ */
 export function escape() {
   if (!shell.noticed()) return;
-  shell.dismiss();
-  if (state?.ask) keepGoing();
+  if (asking) asked();
+  else if (state?.ask) keepGoing();
+  else shell.dismiss();
   shell.focusBoard();
 }
 
@@ -258,6 +269,19 @@ export function fault(error) {
   shell.toast(t("error", error.what + (error.remedy ? "; " + error.remedy : "")), undefined, 9000);
 }
 
+/** @type {() => void} */
+let unsay = () => {};
+
+/**
+ * Says what nobody foresaw: part of the page cannot be loaded, or the core has
+ * ended.
+ * @param {unknown} reason
+ */
+export function unexpected(reason) {
+  unsay();
+  unsay = shell.toast(t("error", String(reason)), { label: t("reload"), act: () => location.reload() });
+}
+
 /** Once the keys rest: the table of the board, and what the core has to say. */
 function rest() {
   clearTimeout(idle);
@@ -275,9 +299,12 @@ const kinds = { "no-storage": "memory-only", "save-failed": "save-failed", "set-
  * @param {import("./core.js").Notice[]} list
  */
 export function notices(list) {
+  /** @type {Map<string, Set<string>>} */
+  const told = new Map();
   for (const { kind, name, detail } of list) {
-    const key = kind === "save-failed" && /quota/i.test(detail) ? "storage-full" : kinds[kind];
-    const sentence = t(key ?? "error", kind === "set-aside" ? name : detail);
-    shell.toast(sentence, undefined, 12000);
+    const key = kind === "save-failed" && /quota/i.test(detail) ? "storage-full" : kinds[kind] ?? "error";
+    told.set(key, (told.get(key) ?? new Set()).add(kind === "set-aside" ? name : detail));
   }
+  // A sentence for all of a kind: few of them have room at a time.
+  for (const [key, what] of told) shell.toast(t(key, [...what].join(t("say-separator"))), undefined, 12000);
 }

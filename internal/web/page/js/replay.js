@@ -48,8 +48,9 @@ export async function watch(text, { id = "", resume = false } = {}) {
   const figure = h("output", { class: "at" });
   const score = h("output", { class: "score" });
   const scrub = h("input", { type: "range", min: "0", max: String(record.length), step: "1", value: "0", input: () => {
+    const to = Number(scrub.value); // before stop shows where it was
     stop();
-    seek(Number(scrub.value));
+    seek(to);
   } });
   const playing = h("button", { type: "button", class: "primary round", "data-key": "play", click: toggle });
   const faster = h("select", { change: () => {
@@ -129,7 +130,7 @@ export async function watch(text, { id = "", resume = false } = {}) {
         if (event.target !== playing) toggle();
       },
     };
-    const act = acts[event.key];
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || event.key === " " && event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     if (event.key !== " ") stop();
@@ -182,8 +183,5 @@ export async function watch(text, { id = "", resume = false } = {}) {
   }, { name: "replay", closed: () => clearInterval(timer) });
   board.show(state.tiles);
   playing.focus();
-  if (record.error) {
-    toast(record.error, undefined, 9000);
-    say(record.error);
-  }
+  if (record.error) toast(record.error, undefined, 9000);
 }

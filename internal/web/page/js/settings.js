@@ -8,6 +8,7 @@ import faces from "./faces.js";
 import { continueSize, fault, newGame } from "./play.js";
 import { closeAll, h, openSheet, tileElement, wideButton } from "./sheet.js";
 import { toast } from "./shell.js";
+import { breadth } from "./theme.js";
 import { t } from "./words.js";
 
 /** @typedef {[value: string, label: string]} Option */
@@ -43,13 +44,15 @@ export function openSettings() {
         void set(key, /** @type {HTMLInputElement} */ (e.target).checked ? "yes" : "no") }));
 
     /**
+     * A value that was set elsewhere and is none of the options is one too.
      * @param {string} key
      * @param {string} label
      * @param {Option[]} options
      */
     const select = (key, label, options) => h("label", { class: "field row" }, h("span", {}, label), h("select", {
       "data-key": key, change: (/** @type {Event} */ e) => void set(key, /** @type {HTMLSelectElement} */ (e.target).value),
-    }, ...options.map(([value, text]) => h("option", { value, selected: value === (now[key] ?? "") }, text))));
+    }, ...(options.some(([value]) => value === now[key]) ? options : [...options, [now[key], now[key]]]).map(([value, text]) =>
+      h("option", { value, selected: value === now[key] }, text))));
 
     /**
      * A choice whose options are all seen.
@@ -84,7 +87,6 @@ export function openSettings() {
       void set("end-at-target", name === "classic" ? "no" : "yes");
     };
     const chances = ["0%", "5%", "10%", "15%", "20%", "25%", "50%", "100%"];
-    if (!chances.includes(now.four)) chances.push(now.four);
     const targets = ["8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072"];
 
     body.append(
@@ -165,9 +167,8 @@ function preview(set) {
   const known = faces;
   for (const exp of [1, 5, 8, 11]) {
     const text = known[set || "numbers"]?.[exp] ?? "";
-    const width = [...text].reduce((n, letter) => n + (letter > "\u2e7f" ? 1.75 : 1), 0);
     const picture = set === "origami" ? new URL(`../art/${String(exp).padStart(2, "0")}.svg`, import.meta.url).href : "";
-    strip.append(tileElement(exp, { text: set === "pictures" ? "" : text, width: width || 1, picture }));
+    strip.append(tileElement(exp, { text: set === "pictures" ? "" : text, width: breadth(text) || 1, picture }));
   }
   return strip;
 }
@@ -199,9 +200,14 @@ async function takePalette(file) {
     toast(t("error-too-large", mostPalette + " KiB"));
     return false;
   }
-  const text = await file.text();
-  const { readPalette } = await import("./palettefile.js");
-  const palette = await readPalette(text);
+  let text, palette;
+  try {
+    text = await file.text();
+    palette = await (await import("./palettefile.js")).readPalette(text);
+  } catch (fault) {
+    toast(t("error-file", file.name, String(fault)), undefined, 9000);
+    return false;
+  }
   if ("error" in palette) {
     toast(t("error-palette", [palette.error.what, palette.error.remedy].filter(Boolean).join("; ")), undefined, 12000);
     return false;

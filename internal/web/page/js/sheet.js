@@ -93,23 +93,32 @@ let styled;
 function style() {
   return styled ??= new Promise((resolve) => {
     const link = h("link", { rel: "stylesheet", href: new URL("../css/views.css", import.meta.url).href });
-    link.onload = link.onerror = () => resolve();
+    link.onload = () => resolve();
+    link.onerror = () => {
+      styled = undefined; // plain for now; the next view asks again
+      link.remove();
+      resolve();
+    };
     document.head.append(link);
   });
 }
 
-/** @type {HTMLElement[]} */
+/** @type {HTMLDialogElement[]} */
 const stack = [];
 
+/** How many dialogs there were: their headings need names of their own. */
+let opened = 0;
+
 /**
- * Opens a dialog. It is drawn again when the language changes.
+ * Opens a dialog. It is drawn again when the language changes. One that is open
+ * under the same title gives way to it: nothing is there twice.
  * @param {() => string} title
  * @param {(body: HTMLElement, sheet: {close: () => void, redraw: () => void}) => void} draw
  * @param {{name?: string, closed?: () => void}} [options]
  */
 export async function openSheet(title, draw, { name = "", closed } = {}) {
   await style();
-  const heading = h("h2", { id: "sheet-" + (stack.length + 1) });
+  const heading = h("h2", { id: "sheet-" + ++opened });
   const body = h("div", { class: "body" });
   const shut = iconButton("close", t("close"), () => dialog.close());
   const dialog = h("dialog", { class: "sheet " + name, "aria-labelledby": heading.id }, h("header", {}, heading, shut), body);
@@ -120,17 +129,23 @@ export async function openSheet(title, draw, { name = "", closed } = {}) {
     shut.title = t("close");
     shut.setAttribute("aria-label", t("close"));
     const focused = document.activeElement;
-    const key = body.contains(focused) ? /** @type {HTMLElement} */ (focused).dataset.key : undefined;
+    const inside = focused !== body && body.contains(focused);
+    const key = inside ? /** @type {HTMLElement} */ (focused).dataset.key : undefined;
     body.replaceChildren();
     draw(body, sheet);
     body.scrollTop = at;
     // A view with nothing to press still has to be scrolled by keys.
     body.tabIndex = body.querySelector("button,select,input,textarea") ? -1 : 0;
-    if (key) /** @type {HTMLElement | null} */ (body.querySelector(`[data-key="${CSS.escape(key)}"]`))?.focus();
+    // What had the focus may be gone: then the view keeps it.
+    if (inside) (/** @type {HTMLElement | null} */ (key && body.querySelector(`[data-key="${CSS.escape(key)}"]`)) || body).focus();
   }
   const unlisten = onWords(redraw);
+  // A press beside the dialog closes it; one that only ends there, as when text
+  // is selected, does not.
+  let beside = false;
+  dialog.addEventListener("pointerdown", (event) => beside = event.target === dialog);
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (beside && event.target === dialog) dialog.close();
   });
   dialog.addEventListener("close", () => {
     unlisten();
@@ -139,6 +154,8 @@ export async function openSheet(title, draw, { name = "", closed } = {}) {
     dialog.remove();
     closed?.();
   });
+  heading.textContent = title();
+  stack.find((other) => other.open && other.querySelector("h2")?.textContent === heading.textContent)?.close();
   document.body.append(dialog);
   stack.push(dialog);
   redraw();
@@ -149,7 +166,7 @@ export async function openSheet(title, draw, { name = "", closed } = {}) {
 
 /** Closes every dialog. */
 export function closeAll() {
-  for (const dialog of [...stack].reverse()) /** @type {HTMLDialogElement} */ (dialog).close();
+  for (const dialog of [...stack].reverse()) dialog.close();
 }
 
 /**

@@ -50,6 +50,7 @@ export function figures(state) {
 function write(figure, n) {
   figure.textContent = num(n);
   figure.classList.toggle("long", n >= 1e6);
+  figure.classList.toggle("endless", n >= 1e9);
 }
 
 /**

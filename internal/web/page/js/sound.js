@@ -7,6 +7,7 @@
 let audio;
 /** @type {AudioBuffer | undefined} */
 let noise;
+let resting = 0;
 
 /** Steps of a scale that sounds well in any order. */
 const scale = [0, 2, 4, 7, 9];
@@ -18,6 +19,9 @@ const scale = [0, 2, 4, 7, 9];
 export function sound(turn) {
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
+  // While nobody plays, the device may sleep.
+  clearTimeout(resting);
+  resting = window.setTimeout(() => void audio?.suspend(), 3000);
   rustle(audio);
   turn.merges.slice(0, 4).forEach(([, , , , exp], i) => {
     const step = exp - 1;

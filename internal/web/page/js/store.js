@@ -55,6 +55,19 @@ const isGame = (name) => /^(live|done)\//.test(name);
  */
 const idOf = (name) => /[0-9a-f]{16}/.exec(name)?.[0] ?? name;
 
+/** @param {string} id */
+const isId = (id) => /^[0-9a-f]{16}$/.test(id);
+
+/**
+ * Work on all of a file, whatever it was.
+ * @param {Op["kind"]} kind
+ * @param {string} name
+ * @param {Uint8Array} [bytes]
+ * @returns {Op}
+ */
+const wholly = (kind, name, bytes = new Uint8Array(0)) =>
+  ({ kind, name, to: "", entry: null, at: -1, before: 0, size: bytes.length, count: 1, chunk: 0, bytes });
+
 export class Store {
   /** Files for the core as they were found: those of done/ without their data. @type {StoredFile[]} */
   files = [];
@@ -118,6 +131,11 @@ export class Store {
     const ids = new Set([...names.filter(isLive), ...left].map(idOf));
     await Promise.all([...ids].map((id) => this.#lock(id)));
     if (former && left.length) await this.#takeOver(former, left, names);
+    for (const [id, free] of this.#held) {
+      if (isId(id)) continue;
+      free(); // settings and the like are no tab's own
+      this.#held.delete(id);
+    }
 
     const found = await backend.load((name) => isCores(name) && !name.startsWith("done/"));
     for (const [name, f] of found) {
@@ -141,19 +159,17 @@ export class Store {
         if (!this.#held.has(idOf(name))) continue; // a tab still plays there
         const bytes = (await former.read(name))?.data;
         if (!bytes) continue;
-        /** @param {Op["kind"]} kind @param {string} name @returns {Op} */
-        const op = (kind, name) => ({ kind, name, to: "", entry: null, at: 0, before: 0, size: bytes.length, count: 1, chunk: 0, bytes });
-        const same = names.filter((other) => idOf(other) === idOf(name));
-        const there = name.includes("/") && same.length ? (await this.#backend?.read(same[0]))?.data : null;
-        if (!there || !begins(there, bytes)) {
-          // It is newer, perhaps under another name. Should what is there be no
+        const same = isGame(name) ? names.filter((other) => isGame(other) && idOf(other) === idOf(name)) : [];
+        const there = same.length ? (await this.#backend?.read(same[0]))?.data : null;
+        if (!there || !begins(there, bytes) || (there.length === bytes.length && same[0] !== name)) {
+          // It is newer, perhaps only by its name. Should what is there be no
           // beginning of it and yet longer, that is kept aside.
           const longer = there ? there.length > bytes.length : false;
-          const moved = { ...op("rename", same[0]), to: asideOf(name), at: -1 };
+          const moved = { ...wholly("rename", same[0]), to: asideOf(name) };
           const old = same.filter((other) => other !== name && !(longer && other === same[0]));
-          await this.#backend?.commit([...(longer ? [moved] : []), ...old.map((other) => op("remove", other)), op("replace", name)]);
+          await this.#backend?.commit([...(longer ? [moved] : []), ...old.map((other) => wholly("remove", other)), wholly("replace", name, bytes)]);
         }
-        await former.commit([op("remove", name)]);
+        await former.commit([wholly("remove", name)]);
       }
     } catch {
       // It stays where it is until the next start.
@@ -170,7 +186,7 @@ export class Store {
     for (const e of this.#entries.values()) {
       if (!e.whole || (!e.busy && !this.#dirty.has(e.name))) continue;
       const bytes = e.whole.slice(0, e.size);
-      this.#local?.commit([{ kind: "replace", name: e.name, to: "", entry: null, at: -1, before: 0, size: bytes.length, count: 1, chunk: 0, bytes }]).catch(() => {});
+      this.#local?.commit([wholly("replace", e.name, bytes)]).catch(() => {});
     }
   }
 
@@ -201,12 +217,11 @@ export class Store {
     if (this.#held.has(id)) return true;
     if (this.#foreign.has(id)) return false;
     // A new game: nobody else can know it yet.
-    let released = false;
-    this.#held.set(id, () => (released = true));
+    const meanwhile = () => {};
+    this.#held.set(id, meanwhile);
     this.#locks.lock(id).then((free) => {
-      if (!free) return;
-      if (released) free();
-      else this.#held.set(id, free);
+      if (this.#held.get(id) !== meanwhile) free?.(); // it was released again
+      else if (free) this.#held.set(id, free);
     });
     return true;
   }
@@ -316,7 +331,7 @@ export class Store {
     const bytes = (e.whole ?? new Uint8Array(0)).slice(0, e.size);
     e.tail = bytes.length;
     e.count = 1;
-    return { kind: "replace", name: e.name, to: "", entry: e, at: -1, before: 0, size: e.size, count: 1, chunk: 0, bytes };
+    return { ...wholly("replace", e.name, bytes), entry: e };
   }
 
   /** @param {string} from @param {string} to */
@@ -327,7 +342,7 @@ export class Store {
     this.#entries.delete(from);
     this.#entries.set(to, e);
     e.name = to;
-    this.#push({ kind: "rename", name: from, to, entry: e, at: e.size, before: 0, size: 0, count: 0, chunk: 0, bytes: new Uint8Array(0) });
+    this.#push({ ...wholly("rename", from), to, entry: e, at: e.size });
     if (to.startsWith("done/")) persist();
   }
 
@@ -401,7 +416,11 @@ export class Store {
     } else if (fault) {
       for (const op of ops) this.#report(op.entry?.name ?? op.name, message(fault));
     } else {
-      for (const { entry } of ops) if (entry) this.#settle(entry);
+      for (const { entry, name } of ops) {
+        if (entry) this.#settle(entry);
+        // What another tab left of it as it closed is older now.
+        if (!isGame(name) && this.#backend !== this.#local) this.#local?.commit([wholly("remove", name)]).catch(() => {});
+      }
       if (this.#dirty.size && Date.now() - this.#tried > RETRY) this.#retry();
     }
   }
@@ -431,7 +450,6 @@ export class Store {
   /** Makes the stored files of one game those of this tab. @param {string} id */
   #mend(id) {
     const names = [...this.#dirty].filter((name) => idOf(name) === id);
-    const blank = { to: "", at: -1, before: 0, size: 0, count: 0, chunk: 0, bytes: new Uint8Array(0) };
     /** @type {Op[]} */
     const renames = [];
     /** @type {Op[]} */
@@ -441,9 +459,9 @@ export class Store {
     for (const name of names) {
       this.#dirty.delete(name);
       const entry = this.#entries.get(name);
-      if (!entry) removes.push({ ...blank, kind: "remove", name, entry: null });
+      if (!entry) removes.push(wholly("remove", name));
       else if (entry.whole) replaces.push(this.#whole(entry));
-      else if (entry.from && entry.from !== name) renames.push({ ...blank, kind: "rename", name: entry.from, to: name, entry });
+      else if (entry.from && entry.from !== name) renames.push({ ...wholly("rename", entry.from), to: name, entry });
     }
     const moved = new Set(renames.map((op) => op.name));
     const ops = [...renames, ...removes.filter((op) => !moved.has(op.name)), ...replaces];

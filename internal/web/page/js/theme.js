@@ -16,35 +16,75 @@ let chosen = {};
 let set = null;
 /** @type {((exp: number) => string) | null} */
 let pictures = null;
-/** @type {Map<number, Face>[]} by whether short */
-let faces = [new Map(), new Map()];
+/** @type {Map<number, Map<number, Face>>} by the room there is, then by exponent */
+let faces = new Map();
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
 /** The last size played, for the first paint of the next visit. */
 let size = [4, 4];
 
+/** Tiles of so many pixels have room for every label. */
+const ample = 40;
+
+/** The smallest letters that can be read, in pixels. */
+const least = 7;
+
+/**
+ * How many digits there is room for on a tile of that many pixels, in quarters:
+ * with n of them the stylesheet makes letters 1.16/n of it.
+ * @param {number} px
+ */
+export const room = (px) => px < ample ? Math.floor(px * 1.16 / least * 4) / 4 : Infinity;
+
 /**
  * What a tile shows: its text, about how many digits that is wide, and the
  * address of a picture in its place, or "".
  * @param {number} exp
- * @param {boolean} [short] whether there is little room
+ * @param {number} [most] how many digits there is room for
  * @returns {Face}
  */
-export function face(exp, short = false) {
-  const known = faces[Number(short)].get(exp);
-  if (known) return known;
-  const text = set?.[exp] || number(exp, short);
-  let width = 0;
-  for (const letter of text) width += letter > "\u2e7f" ? 1.75 : 1;
-  const made = { text, width, picture: pictures?.(exp) ?? "" };
-  if (made.picture) made.text = "";
-  faces[Number(short)].set(exp, made);
+export function face(exp, most = Infinity) {
+  let known = faces.get(most);
+  if (!known) faces.set(most, known = new Map());
+  let made = known.get(exp);
+  if (!made) {
+    const picture = pictures?.(exp) ?? "", text = label(exp, most);
+    known.set(exp, made = { text: picture ? "" : text, width: breadth(text), picture });
+  }
   return made;
 }
 
 /**
- * What a tile is called: the text on it, or its number under a picture.
+ * The face of the set. Where its letters would be too small to be read, Chinese
+ * ones stand in two lines; where that is no help, the number stands in short.
+ * @param {number} exp
+ * @param {number} most
+ */
+function label(exp, most) {
+  const text = set?.[exp];
+  if (text) {
+    if (breadth(text) <= most) return text;
+    const letters = [...text], half = Math.ceil(letters.length / 2);
+    const lines = letters.slice(0, half).join("") + "\n" + letters.slice(half).join("");
+    if (letters.length > 1 && letters.every(wide) && breadth(lines) <= most) return lines;
+  }
+  return number(exp, most < Infinity);
+}
+
+/** Whether a letter fills a square, as Chinese ones do. @param {string} letter */
+const wide = (letter) => letter > "\u2e7f";
+
+/**
+ * About how many digits a label is wide, in its longest line.
+ * @param {string} text
+ */
+export const breadth = (text) =>
+  Math.max(...text.split("\n").map((line) => [...line].reduce((sum, letter) => sum + (wide(letter) ? 1.75 : 1), 0)));
+
+/**
+ * What a tile is called, however small it is: the text on it, or its number
+ * under a picture.
  * @param {number} exp
  */
 export const named = (exp) => face(exp).text || number(exp, false);
@@ -75,20 +115,22 @@ export function onLook(call) {
 }
 
 /**
- * Shows the page by the settings.
+ * Shows the page by the settings. Where a part of that cannot be loaded, the
+ * page shows classic colours and numbers instead, and then this rejects.
  * @param {Settings} settings
  */
 export async function dress(settings) {
   const before = chosen;
   chosen = { ...settings };
-  if (before.palette !== chosen.palette || chosen.palette === "own") {
-    const { own } = chosen.palette === "own" || before.palette === "own" ? await import("./palette.js") : { own: null };
-    await own?.(chosen.palette === "own" ? core.ownPalette() : null);
-  }
+  const own = chosen.palette === "own";
+  const loaded = await Promise.allSettled([
+    own || before.palette === "own" ? import("./palette.js").then((m) => m.own(own ? core.ownPalette() : null)) : null,
+    before.faces !== chosen.faces ? faceSet() : null,
+  ]);
   paint();
-  if (before.faces !== chosen.faces) await faceSet();
   for (const call of listeners) call();
   keep();
+  for (const part of loaded) if (part.status === "rejected") throw part.reason;
 }
 
 /** Reads the player's own pictures again. */
@@ -99,16 +141,22 @@ export async function redress() {
 
 async function faceSet() {
   const { faces: name = "" } = chosen;
-  pictures = null;
-  set = null;
-  if (name === "origami" || name === "pictures") {
-    pictures = await (await import("./pictures.js")).pictures(name);
-  } else if (name && name !== "numbers") {
-    /** @type {Record<string, string[]>} */
-    const sets = (await import("./faces.js")).default;
-    set = sets[name] ?? null;
+  let shown = null, texts = null;
+  try {
+    if (name === "origami" || name === "pictures") {
+      shown = await (await import("./pictures.js")).pictures(name);
+    } else if (name && name !== "numbers") {
+      /** @type {Record<string, string[]>} */
+      const sets = (await import("./faces.js")).default;
+      texts = sets[name] ?? null;
+    }
+  } finally {
+    if (name === (chosen.faces ?? "")) { // else another set was chosen meanwhile
+      pictures = shown;
+      set = texts;
+      faces = new Map();
+    }
   }
-  faces = [new Map(), new Map()];
 }
 
 function paint() {

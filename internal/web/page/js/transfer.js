@@ -76,6 +76,7 @@ function original(text) {
     let kept = JSON.parse(text);
     if (typeof kept === "string") kept = JSON.parse(kept);
     const { grid: { size, cells }, score } = kept.gameState ? typeof kept.gameState === "string" ? JSON.parse(kept.gameState) : kept.gameState : kept;
+    if (!(size < 100)) throw new Error("foreign"); // whatever it is, it is not to be counted through
     const rows = [];
     for (let y = 0; y < size; y++) {
       const row = [];

@@ -9,6 +9,9 @@ let format = new Intl.NumberFormat("en");
 /** The language now shown: "en" or "zh". */
 export let lang = "";
 
+/** The language last asked for. */
+let wanted = "";
+
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -51,8 +54,10 @@ export function pick(setting) {
  * @param {string} next
  */
 export async function speak(next) {
+  wanted = next;
   if (next === lang) return;
   const words = await (next === "zh" ? import("./words-zh.js") : import("./words-en.js"));
+  if (next !== wanted || next === lang) return; // what was asked for later counts
   table = words.default;
   lang = next;
   const root = document.documentElement;

@@ -10,12 +10,17 @@ import (
 // Address returns where a slice lies in the module's memory, for the page.
 func Address(b []byte) int32 { return int32(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
 
+// kept is the largest buffer, in bytes, that stays for the next input: a move
+// needs none of what one large import took.
+const kept = 1 << 20
+
 // Room returns a buffer of n bytes, b itself where it is large enough.
 func Room(b []byte, n int32) []byte {
-	if int(n) > cap(b) {
-		return make([]byte, n)
+	size := max(int(n), 0)
+	if size > cap(b) || size <= kept && cap(b) > kept {
+		return make([]byte, size)
 	}
-	return b[:n]
+	return b[:size]
 }
 
 // Writer appends JSON. encoding/json would do it too and add more to the page

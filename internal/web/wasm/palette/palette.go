@@ -10,8 +10,10 @@ import (
 	"twofold/internal/web/wasm/bridge"
 )
 
-// paletteTiles is how many exponents palettes.css gives colours, and so this.
-const paletteTiles = 24
+// paletteTiles is how many exponents have colours of their own on the page. The
+// build gives as many to each palette in palettes.css; a test holds the two
+// together.
+const paletteTiles = 40
 
 // answer reads the player's own palette file for the page: for each tile its
 // fill, the two halves of the crease and the text, and the surroundings.
@@ -20,10 +22,13 @@ func answer(text []byte) []byte {
 	p, err := look.ParsePalette(text)
 	if err != nil {
 		var bad *look.PaletteError
-		if errors.As(err, &bad) {
-			w.Fault("line "+strconv.Itoa(bad.Line)+": "+bad.Fault, bad.Remedy)
-		} else {
+		switch {
+		case !errors.As(err, &bad):
 			w.Fault(err.Error(), "")
+		case bad.Line == 0: // the file as a whole
+			w.Fault(bad.Fault, bad.Remedy)
+		default:
+			w.Fault("line "+strconv.Itoa(bad.Line)+": "+bad.Fault, bad.Remedy)
 		}
 		return w.B
 	}

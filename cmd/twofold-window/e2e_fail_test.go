@@ -1,0 +1,83 @@
+//go:build linux
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"twofold/internal/window/xvfbtest"
+)
+
+// oneLine checks that a program that failed said why, in one line.
+func oneLine(t *testing.T, want int, mention string, code int, out, errs string) {
+	t.Helper()
+	if code != want || out != "" || strings.Count(errs, "\n") != 1 || !strings.HasSuffix(errs, "\n") || !strings.HasPrefix(errs, "twofold-window: ") {
+		t.Errorf("exit code %d, %q on standard output, %q on standard error", code, out, errs)
+	}
+	if !strings.Contains(errs, mention) {
+		t.Errorf("%q does not speak of %q", errs, mention)
+	}
+}
+
+// What is wrong on the command line is said before anything is opened.
+func TestWrongUse(t *testing.T) {
+	p := blindPlayer(t)
+	for mention, args := range map[string][]string{
+		"nothing":   {"nothing"},
+		"--frob":    {"--frob"},
+		"1x4":       {"--size", "1x4"},
+		"4x11":      {"--size", "4x11"},
+		"four":      {"--size", "four"},
+		"needs an":  {"--size"},
+		"sepia":     {"--palette", "sepia"},
+		"runes":     {"--faces", "runes"},
+		"tlh":       {"--lang", "tlh"},
+		"no-motion": {"--no-motion=perhaps"},
+	} {
+		code, out, errs := p.run(args...)
+		oneLine(t, exitUsage, mention, code, out, errs)
+	}
+	if _, err := os.Stat(p.home); !os.IsNotExist(err) {
+		t.Errorf("a folder was made: %v", err)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	code, out, errs := blindPlayer(t).run("--help")
+	if code != exitDone || errs != "" {
+		t.Fatalf("exit code %d, %q", code, errs)
+	}
+	for _, flag := range []string{"--size", "--new", "--faces", "--palette", "--lang", "--no-motion"} {
+		if !strings.Contains(out, flag) {
+			t.Errorf("the help leaves out %s:\n%s", flag, out)
+		}
+	}
+}
+
+// Without a display the program says so, and names the terminal game.
+func TestNoDisplay(t *testing.T) {
+	for _, display := range []string{"", ":54321", "nonsense"} {
+		p := blindPlayer(t)
+		p.env = append(p.env, "DISPLAY="+display, "WAYLAND_DISPLAY=")
+		code, out, errs := p.run()
+		oneLine(t, exitCould, "no display", code, out, errs)
+	}
+}
+
+// Without OpenGL the program says so, and what to install.
+func TestNoDrawing(t *testing.T) {
+	p := newPlayer(t)
+	none := filepath.Join(t.TempDir(), "none")
+	p.env = append(p.env, "LIBGL_DRIVERS_PATH="+none, "GBM_BACKENDS_PATH="+none, "VK_ICD_FILENAMES="+none, "VK_DRIVER_FILES="+none)
+	code, out, errs := p.run()
+	oneLine(t, exitCould, "OpenGL", code, out, errs)
+}
+
+// A server without GLX is enough.
+func TestNoGLX(t *testing.T) {
+	p := newPlayerAt(t, xvfbtest.Options{Args: []string{"-extension", "GLX"}})
+	p.start().some().close()
+}

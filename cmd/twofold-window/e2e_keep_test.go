@@ -1,0 +1,277 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"image"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"twofold/game"
+	"twofold/internal/session"
+	"twofold/internal/window/xvfbtest"
+)
+
+// some plays some moves and waits until they are saved and shown.
+func (r *running) some() *expect {
+	r.t.Helper()
+	e := r.expect()
+	for i := range 20 {
+		d := game.Dir(i % 4)
+		e.move(d, keysOf[d][0])
+	}
+	e.check("some moves")
+	return e
+}
+
+// A program that is started again goes on with the game and the best score.
+func TestRestart(t *testing.T) {
+	p := newPlayer(t)
+	r := p.start()
+	e := r.some()
+	r.close()
+	if e.g.Score() == 0 {
+		t.Fatal("the moves gained nothing")
+	}
+	r = p.start()
+	e.running = r
+	e.check("the game again")
+	if _, best := p.saved(); best != e.g.Score() {
+		t.Errorf("the best score is %d, the score %d", best, e.g.Score())
+	}
+	r.close()
+	// A game of another size has its own, and the first is still there.
+	p.start("--size", "3x3").close()
+	r = p.start("--size", "4x4")
+	e.running = r
+	e.check("the game after one of another size")
+	r.close()
+	// --new begins another; the best score stays.
+	r = p.start("--new")
+	p.untilSaved("a new game", func(g *game.Game) bool { return len(g.Moves()) == 0 })
+	if _, best := p.saved(); best != e.g.Score() {
+		t.Errorf("after a new game the best score is %d, and was %d", best, e.g.Score())
+	}
+	r.close()
+}
+
+// A signal that asks the program to end ends it with the game saved.
+func TestSignals(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		t.Run(s.String(), func(t *testing.T) {
+			p := newPlayer(t)
+			r := p.start()
+			e := r.expect()
+			for i := range 9 {
+				d := game.Dir(i % 4)
+				e.move(d, keysOf[d][0])
+			}
+			// Wait for the last move to be seen only, not for the disk.
+			r.until("the moves", classic(4, 4), func(s shown) bool { return s.board == e.g.Board() })
+			r.signal(s)
+			if code, errs := r.exit(); code != exitDone || errs != "" {
+				t.Errorf("exit code %d, %q", code, errs)
+			}
+			if g, _ := p.saved(); describe(g) != describe(e.g) {
+				t.Errorf("saved is %s, played was %s", describe(g), describe(e.g))
+			}
+		})
+	}
+}
+
+// A program that is killed loses the last second at most: what was played
+// before is there.
+func TestKill(t *testing.T) {
+	p := newPlayer(t)
+	r := p.start()
+	e := r.expect()
+	for i := range 12 {
+		d := game.Dir(i % 4)
+		e.move(d, keysOf[d][0])
+	}
+	r.until("the moves", classic(4, 4), func(s shown) bool { return s.board == e.g.Board() })
+	time.Sleep(time.Second)
+	r.signal(syscall.SIGKILL)
+	r.exit()
+	r = p.start()
+	e.running = r
+	e.check("the game after a kill")
+	e.move(game.Left, "Left")
+	e.move(game.Up, "Up")
+	e.check("play goes on")
+	r.close()
+}
+
+// files are the contents of the files in a folder, by path.
+func (p *player) files() map[string][]byte {
+	p.t.Helper()
+	all := map[string][]byte{}
+	err := filepath.WalkDir(p.home, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		name, _ := filepath.Rel(p.home, path)
+		all[name] = data
+		return err
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return all
+}
+
+// A damaged game is set aside as it is, and told in the window; play goes on.
+func TestDamagedGame(t *testing.T) {
+	damage := map[string]func([]byte) []byte{
+		"not a game": func([]byte) []byte { return []byte("\x00\x01 this is no game\n") },
+		"later version": func(b []byte) []byte {
+			return bytes.Replace(b, []byte("twofold game 1"), []byte("twofold game 9"), 1)
+		},
+		"no such size": func(b []byte) []byte { return bytes.Replace(b, []byte("size 4x4"), []byte("size 4x99"), 1) },
+	}
+	for what, f := range damage {
+		t.Run(what, func(t *testing.T) {
+			p := newPlayer(t)
+			r := p.start()
+			r.some()
+			r.close()
+			live := p.live()
+			if len(live) != 1 {
+				t.Fatalf("live games: %q", live)
+			}
+			file := filepath.Join(p.home, "live", live[0])
+			whole, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			broken := f(whole)
+			if bytes.Equal(whole, broken) {
+				t.Fatal("nothing was damaged")
+			}
+			if err := os.WriteFile(file, broken, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			_ = os.Remove(filepath.Join(p.home, "index")) // what it knows of the game
+
+			r = p.launch()
+			r.window = p.screen.Next()
+			r.window.Focus()
+			// The news stand at the foot of the window, in a sheet of ink.
+			r.untilPicture("the news", func(img *image.RGBA) bool {
+				foot := img.Rect
+				foot.Min.Y = foot.Max.Y * 3 / 4
+				return button(img, foot).Dy() > 32
+			})
+			kept := false
+			for _, data := range p.files() {
+				kept = kept || bytes.Equal(data, broken)
+			}
+			if !kept {
+				t.Errorf("the damaged game is gone; there are %q", slices.Sorted(maps.Keys(p.files())))
+			}
+			e := &expect{running: r}
+			e.g = p.untilSaved("another game", func(g *game.Game) bool { return len(g.Moves()) == 0 })
+			for i := range 8 {
+				d := game.Dir(i % 4)
+				e.move(d, keysOf[d][0])
+			}
+			e.untilSaved("moves of another game", func(g *game.Game) bool { return describe(g) == describe(e.g) })
+			r.close()
+		})
+	}
+}
+
+// Two programs at once play two games, and both are kept whole.
+func TestTwoPrograms(t *testing.T) {
+	p := newPlayer(t)
+	one := p.start()
+	first := one.some()
+	ofOne := p.live()
+	two := p.launch()
+	two.window = p.screen.Next()
+	two.window.Move(800, 0)
+	two.window.Focus()
+	started, _ := p.saved(ofOne...)
+	second := &expect{two, started}
+	for i := range 16 {
+		d := game.Dir((i + 1) % 4)
+		two.window.Focus()
+		second.move(d, keysOf[d][0])
+		one.window.Focus()
+		first.move(d, keysOf[d][0])
+	}
+	one.until("its own game", classic(4, 4), func(s shown) bool { return s.board == first.g.Board() })
+	two.until("its own game", classic(4, 4), func(s shown) bool { return s.board == second.g.Board() })
+	two.signal(syscall.SIGTERM)
+	if code, errs := two.exit(); code != exitDone || errs != "" {
+		t.Errorf("exit code %d, %q", code, errs)
+	}
+	one.close()
+	var found []string
+	p.with(func(s *session.Session) {
+		for _, k := range s.History() {
+			s.Record(k.ID, func(r *game.Record, err error) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				found = append(found, letters(r.Moves))
+			})
+		}
+	})
+	for _, g := range []*game.Game{first.g, second.g} {
+		if !slices.Contains(found, moves(g)) {
+			t.Errorf("the game %s is not kept; there are %s", moves(g), strings.Join(found, " and "))
+		}
+	}
+	if len(found) != 2 {
+		t.Errorf("%d games are kept", len(found))
+	}
+}
+
+// Where no folder can be written the game is played in memory, and that is
+// said in the window.
+func TestNoFolder(t *testing.T) {
+	p := newPlayer(t)
+	if err := os.WriteFile(p.home, []byte("a file, not a folder"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := p.launch()
+	r.window = p.screen.Next()
+	r.window.Focus()
+	r.untilPicture("the news", func(img *image.RGBA) bool {
+		foot := img.Rect
+		foot.Min.Y = foot.Max.Y * 3 / 4
+		return button(img, foot).Dy() > 32
+	})
+	r.window.Press("Left", "Up", "Right")
+	r.signal(syscall.SIGTERM)
+	if code, _ := r.exit(); code != exitDone && code != exitCould {
+		t.Errorf("exit code %d", code)
+	}
+	if data, err := os.ReadFile(p.home); err != nil || string(data) != "a file, not a folder" {
+		t.Errorf("the file became %q, %v", data, err)
+	}
+}
+
+// On a screen smaller than its window the game is played and kept as anywhere.
+func TestSmallScreen(t *testing.T) {
+	p := newPlayerAt(t, xvfbtest.Options{Width: 320, Height: 240})
+	r := p.launch("--size", "10x10")
+	r.window = p.screen.Next()
+	r.window.Focus()
+	e := &expect{running: r, g: p.untilSaved("a game", func(*game.Game) bool { return true })}
+	for i := range 12 {
+		d := game.Dir(i % 4)
+		e.move(d, keysOf[d][0])
+	}
+	e.untilSaved("the moves", func(g *game.Game) bool { return describe(g) == describe(e.g) })
+	r.close()
+}

@@ -1,0 +1,348 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"twofold/internal/web/browsertest"
+)
+
+// ownPalette is a palette file of a player's own.
+const ownPalette = "twofold palette 1\nname Blue hour\nlight paper #0b1020\ntile 2 #112233 #ffffff\n"
+
+// chosen is a script that brings a setting into effect, without waiting.
+func chosen(key, value string) string {
+	return fmt.Sprintf(`(core.set(%q, %q), mod("apply").then((m) => m.apply(core.settings())))`, key, value)
+}
+
+// testLateParts: of choices made in quick succession the last one counts,
+// though what an earlier one needs may come later.
+func testLateParts(t *testing.T, b *browsertest.Browser) {
+	for _, c := range []struct{ what, late, before, first, second, arrived, shown string }{
+		{"language", "/js/words-zh.js", ``, chosen("lang", "zh"), chosen("lang", "en"),
+			`mod("words-zh")`, `[document.documentElement.lang, document.getElementById("new").textContent].join() === "en,New game"`},
+		{"faces", "/js/pictures.js", ``, chosen("faces", "origami"), chosen("faces", "letters"),
+			`mod("pictures")`, `document.querySelector("#board .tile:not([hidden])").textContent >= "A"`},
+		{"palette", "/palette.wasm", fmt.Sprintf(`core.setOwnPalette(%q);`, ownPalette), chosen("palette", "own"), chosen("palette", "contrast"),
+			`mod("palettefile").then((m) => m.readPalette("")).then(() => mod("palette"))`, `document.documentElement.style.getPropertyValue("--paper") === "" && document.documentElement.dataset.palette === "contrast"`},
+		{"sound", "/js/sound.js", `core.set("vibration", "no");`, chosen("sound", "yes"), chosen("sound", "no"), `mod("sound")`, `play.senses.sound === undefined`},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			v := visitPage(t, b, still)
+			v.call("Network.setCacheDisabled", map[string]any{"cacheDisabled": true})
+			v.Run(c.before + `await pause(60)`)
+			v.load("")
+			release := v.host.hold(c.late)
+			defer release()
+			v.Run(`globalThis.first = ` + c.first + `; await pause(100); await ` + c.second + `;`)
+			release()
+			v.Run(`await ` + c.arrived + `; await first; await pause(50);`)
+			v.want("what counts", c.shown, true)
+			v.view("the board")
+		})
+	}
+}
+
+// testMissingParts: where a part of the page cannot be loaded, the player is
+// told, and the game goes on without it.
+func testMissingParts(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.begin(cross)
+	v.Run(fmt.Sprintf(`core.setOwnPalette(%q);`, ownPalette) + chosen("palette", "own") + `; await ` + chosen("faces", "dynasties") + `; await pause(60);`)
+	v.arrow("Left")
+	told := func(what string) {
+		t.Helper()
+		v.Until(what+" to be told", `toasts().some((s) => s.startsWith(words.t("error", "").trim()))`)
+		v.want(what+": a way on", `document.querySelector("#toasts button").textContent`, "Reload")
+		v.Run(`document.getElementById("toasts").replaceChildren()`)
+	}
+	v.host.refuse("/palette.wasm", "/js/faces.js")
+	v.call("Network.setCacheDisabled", map[string]any{"cacheDisabled": true})
+	v.load("")
+	told("what the look lacks")
+	v.want("the look there is", `[document.documentElement.dataset.palette, document.querySelector("#board .tile:not([hidden])").textContent]`, []string{"classic", "2"})
+	v.arrow("Up")
+	v.view("a move")
+	v.want("moves", "core.state().moves", 2)
+	// It is looked for again with the next choice.
+	v.host.refuse("/js/stats.js")
+	v.Run(`await ` + chosen("palette", "classic") + `; await ` + chosen("palette", "own"))
+	v.want("the palette in the end", `document.documentElement.style.getPropertyValue("--paper")`, "#0b1020")
+
+	v.Run(`(await mod("menu")).openMenu()`)
+	v.Until("the menu", `!!document.querySelector("dialog .entry")`)
+	v.click(`dialog li:nth-child(2) .entry`)
+	told("a view that is missing")
+	v.Problems() // the refused requests
+
+	// A fault of something else keeps back no notice of the game.
+	v.Run(`globalThis.AudioContext = class { constructor() { throw new Error("no sound here"); } }; await ` + chosen("sound", "yes"))
+	v.Until("the sound", `!!play.senses.sound`)
+	v.begin(reaching)
+	v.arrow("Left")
+	v.want("the target", notice+` === words.t("reached", "16")`, true)
+	told("no sound")
+	if p := v.Problems(); len(p) == 0 || !strings.Contains(p[0], "no sound here") {
+		t.Errorf("the page complains: %q", p)
+	}
+}
+
+// testAskedTwice: a view that is asked for twice is there once.
+func testAskedTwice(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.begin(cross)
+	for _, dir := range []string{"Left", "Up", "Right", "Down"} {
+		v.arrow(dir)
+	}
+	// While the first is still being loaded.
+	v.Run(`document.getElementById("menu").focus()`)
+	release := v.host.hold("/css/views.css")
+	defer release()
+	v.click("#menu")
+	v.click("#menu")
+	v.Run(`await mod("menu"); await pause(50)`)
+	release()
+	v.Until("the menu", `!!document.querySelector("dialog[open] .entry")`)
+	v.Run(`await pause(100)`)
+	v.want("menus", `document.querySelectorAll("dialog").length`, 1)
+	v.key("Escape", "Escape")
+	v.closed("the menu", 0, "menu")
+
+	// Another record while one is watched: the core knows one at a time.
+	v.Run(`
+		globalThis.mine = await core.record(core.state().id);
+		begin("size 2x2\n` + strings.TrimSpace(seed) + `\n");
+		for (const dir of [0, 2, 1, 3, 0, 2]) play.move(dir);
+		globalThis.other = await core.record(core.state().id);
+		const { watch } = await mod("replay");
+		await watch(mine);
+		await watch(other);
+		await pause(50);
+	`)
+	v.want("replays", `[document.querySelectorAll("dialog").length, document.querySelectorAll("dialog .cells > *").length]`, []int{1, 4})
+	v.want("the headings", `new Set([...document.querySelectorAll("dialog")].map((d) => document.getElementById(d.getAttribute("aria-labelledby")).textContent)).size`, 1)
+	v.key("ArrowRight", "ArrowRight")
+	v.want("a step", `document.querySelector("dialog .at").textContent.startsWith("Move 1 ")`, true)
+	v.key("Escape", "Escape")
+	v.closed("the replay", 0, "menu")
+}
+
+func testFocusAndPointer(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+
+	// What had the focus goes away as the view is drawn anew.
+	v.Run(`
+		const { openSheet, h } = await mod("sheet");
+		let drawn = 0;
+		await openSheet(() => "a view", (body, sheet) => {
+			body.append(h("button", { type: "button", id: "stays", "data-key": "stays", click: sheet.redraw }, "stays"));
+			if (!drawn++) body.append(h("button", { type: "button", id: "goes", click: sheet.redraw }, "goes"));
+		});
+		document.getElementById("goes").focus();
+	`)
+	v.key("Enter", "Enter")
+	v.want("the focus is in the view", `[!!document.getElementById("goes"), document.querySelector("dialog .body").contains(document.activeElement)]`, []bool{false, true})
+	v.key("Tab", "Tab")
+	v.want("the next stop", `document.activeElement.id`, "stays")
+	v.key("Enter", "Enter")
+	v.want("what stays keeps it", `document.activeElement.id`, "stays")
+	v.key("Escape", "Escape")
+
+	// A press that begins in a view and ends beside it is no press beside it.
+	mouse := func(kind string, x, y float64, buttons int) {
+		button := "left"
+		if buttons == 0 && kind == "mouseMoved" {
+			button = "none"
+		}
+		v.call("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1})
+	}
+	v.viewport(1280, 900, 1, false)
+	views["import"](v)
+	v.Run(`await Promise.all(document.getAnimations().map((a) => a.finished))`)
+	x, y := v.middle("dialog textarea")
+	mouse("mousePressed", x, y, 1)
+	mouse("mouseMoved", 20, y, 1)
+	mouse("mouseReleased", 20, y, 0)
+	v.Run(`await pause(50)`)
+	v.want("the view stays", `document.querySelectorAll("dialog[open]").length`, 1)
+	mouse("mousePressed", 20, y, 1)
+	mouse("mouseReleased", 20, y, 0)
+	v.Until("the view to be closed", `!document.querySelector("dialog")`)
+
+	// A mouse that was let go where the page did not see it drags nothing.
+	v.begin(cross)
+	x, y = v.middle("#board")
+	mouse("mousePressed", x, y, 1)
+	mouse("mouseMoved", x+90, y, 0)
+	v.want("no move", "core.state().moves", 0)
+	mouse("mousePressed", x, y, 1)
+	mouse("mouseMoved", x+90, y, 1)
+	mouse("mouseReleased", x+90, y, 0)
+	v.went("a drag after it", "Right")
+}
+
+// testQuestions: the question for a new game, once taken back, leaves what it
+// covered as it was.
+func testQuestions(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	asks := notice + ` === words.t("new-game-ask")`
+	for name, back := range map[string]func(){
+		"Escape": func() { v.key("Escape", "Escape") },
+		"Cancel": func() { v.click(".notice .choices button:last-child") },
+	} {
+		v.begin(reaching)
+		v.arrow("Left")
+		v.key("n", "KeyN")
+		v.want("the question", asks, true)
+		back()
+		v.want(name+": the target still asks", `[`+notice+` === words.t("reached", "16"), core.state().ask, core.state().playedOn]`, []bool{true, true, false})
+		v.key("Escape", "Escape")
+		v.want(name+": then the game goes on", `[`+notice+`, core.state().ask]`, []any{"", false})
+
+		v.begin(ending)
+		v.arrow("Left")
+		v.key("n", "KeyN")
+		back()
+		v.want(name+": the game is still over", notice+` === words.t("game-over")`, true)
+		v.key("Escape", "Escape")
+		v.want(name+": the board is seen", notice, "")
+
+		v.begin(cross)
+		v.key("n", "KeyN")
+		back()
+		v.want(name+": nothing is left", `[`+notice+`, document.activeElement.id]`, []string{"", "board"})
+		v.key("n", "KeyN")
+		v.arrow("Left")
+		v.want(name+": a move answers the question", `[`+notice+`, core.state().moves]`, []any{"", 1})
+	}
+}
+
+// testManyNotices: each of many damaged files is named.
+func testManyNotices(t *testing.T, b *browsertest.Browser) {
+	v := newVisit(t, b, newHost(t))
+	ids := []string{gameA, gameB, gameC, "dddddddddddddddd", "eeeeeeeeeeeeeeee"}
+	v.files(fmt.Sprintf(`for (const id of %q.split(" ")) put("live/" + id, "noise");`, strings.Join(ids, " ")))
+	v.load("")
+	for _, id := range ids {
+		v.Until("the name of "+id, fmt.Sprintf(`toasts().some((s) => s.includes("damaged/live-%s"))`, id))
+	}
+}
+
+// testOddValues: values that other views or hands have set are shown, and spoil
+// nothing.
+func testOddValues(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.Run(`core.set("target", "4"); core.set("start", "9"); core.set("four", "33%")`)
+	views["settings"](v)
+	v.want("the rules", `["target", "start", "four"].map((key) => document.querySelector('dialog [data-key="' + key + '"]').value)`, []string{"4", "9", "33%"})
+	v.key("Escape", "Escape")
+
+	// A game of a time past all dates.
+	v.Run(`
+		const id = "` + gameA + `", text = "twofold game 1\nbegun 9007199254740991\nsize 3x3\ntarget none\nfour 100\nstart 2\nundo yes\n` + strings.TrimSpace(seed) + `\n\nLURDLURD\n";
+		globalThis.report = await core.importAll(new TextEncoder().encode("twofold export 1\nfile done/" + id + " " + text.length + "\n" + text + "\nend\n"));
+	`)
+	v.want("the import", `report.games`, 1)
+	views["history"](v)
+	v.want("the game in the history", `!!document.querySelector('dialog [data-key="`+gameA+`"] time').textContent`, true)
+	v.key("Escape", "Escape")
+
+	// A board of the original with more cells than anybody could count.
+	v.Run(`
+		const { openTransfer } = await mod("transfer");
+		await openTransfer();
+		document.querySelector("dialog textarea").value = JSON.stringify({ grid: { size: 200000, cells: Array(200000).fill([]) }, score: 4 });
+		[...document.querySelectorAll("dialog .choices button")].at(-1).click();
+	`)
+	v.says("import-original-bad")
+	v.key("Escape", "Escape")
+
+	// A palette of one's own has as many colours as the others.
+	v.want("colours", fmt.Sprintf(`mod("palettefile").then((m) => m.readPalette(%q)).then(async (p) => {
+		const css = await (await fetch(document.querySelector("link[href*=palettes]").href)).text();
+		return p.tiles.length === css.match(/\.tile\[data-e=/g).length;
+	})`, ownPalette), true)
+	v.want("a palette that is too large", `mod("palettefile").then((m) => m.readPalette("#".repeat(1 << 17))).then((p) => p.error.what.startsWith("line"))`, false)
+}
+
+// testPicturesWithoutRoom: no room for a picture is told, and a database that
+// does not answer keeps nobody from playing.
+func testPicturesWithoutRoom(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.Run("await " + chosen("faces", "pictures"))
+	views["pictures"](v)
+	const choose = `
+		const canvas = new OffscreenCanvas(256, 256), pen = canvas.getContext("2d"), noise = pen.createImageData(256, 256);
+		for (let i = 0; i < noise.data.length; i++) noise.data[i] = Math.random() * 256;
+		pen.putImageData(noise, 0, 0);
+		const input = document.querySelector("dialog [type=file]");
+		const files = new DataTransfer();
+		files.items.add(new File([await canvas.convertToBlob()], "picture.png"));
+		input.files = files.files;
+		input.dispatchEvent(new Event("change"));
+	`
+	// The browser takes the picture, and then finds no room for it.
+	v.Run(`
+		globalThis.put = IDBObjectStore.prototype.put;
+		IDBObjectStore.prototype.put = function (...args) {
+			const request = put.apply(this, args);
+			request.addEventListener("success", () => this.transaction.abort());
+			return request;
+		};
+	` + choose)
+	v.says("pictures-full")
+	v.Run(`IDBObjectStore.prototype.put = put; document.getElementById("toasts").replaceChildren();` + choose)
+	v.Until("the picture", `!!document.querySelector("dialog .pictured")`)
+	v.want("nothing is said", "toasts()", []string{})
+	v.key("Escape", "Escape")
+	v.begin(cross)
+	v.Until("the picture on the board", `!!document.querySelector("#board .tile.pictured:not([hidden])")`)
+	v.Run(`await pause(60)`)
+
+	v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `
+		const { open } = IDBFactory.prototype;
+		IDBFactory.prototype.open = function (name, ...args) { return name === "twofold-pictures" ? {} : open.call(this, name, ...args); };
+	`})
+	v.load("")
+	v.arrow("Left")
+	v.view("a move without pictures")
+}
+
+// testUpdate: a new version is offered, in every tab, and taken over when the
+// player wants it; a tab whose version another has replaced says so.
+func testUpdate(t *testing.T, b *browsertest.Browser) {
+	h := newHost(t)
+	first := newVisitOffline(t, b, h)
+	first.load("")
+	first.Until("the worker", "!!navigator.serviceWorker.controller")
+	first.Run("await pause(100)")
+	first.want("no offer at first", `toasts().includes(words.t("update-ready"))`, false)
+	first.load("")
+	second := newVisitOffline(t, b, h)
+	second.load("")
+	second.Until("the worker", "!!navigator.serviceWorker.controller")
+
+	h.updated.Store(true)
+	first.Run("await (await navigator.serviceWorker.getRegistration()).update()")
+	first.says("update-ready")
+	second.says("update-ready")
+	first.Run("await pause(200)")
+	const offers = `toasts().filter((s) => s === words.t("update-ready")).length`
+	first.want("one offer", offers, 1)
+
+	// A tab that has closed the offer hears of it when another takes it.
+	second.Run(`document.getElementById("toasts").replaceChildren(); globalThis.mark = 1`)
+	first.Run(`globalThis.mark = 1`)
+	first.click("#toasts .toast button")
+	first.Until("the reload", `globalThis.mark !== 1 && !!navigator.serviceWorker.controller`)
+	second.says("update-ready")
+	second.want("one offer", offers, 1)
+	second.want("it is not taken from the player", "mark", 1)
+	second.click("#toasts .toast button")
+	second.Until("the reload", `globalThis.mark !== 1 && (`+ready+`)`)
+	first.Until("the game", ready)
+	first.Run(modules)
+	first.Run("await pause(100)")
+	first.want("no offer after it", offers, 0)
+}
