@@ -209,7 +209,8 @@ func testEditor(t *testing.T, b *browsertest.Browser) {
 	typed("2,2/4")
 	v.want("what is no board", `[document.querySelectorAll("dialog").length, document.querySelector('dialog [data-key="paste"]').value, toasts().length > 0]`, []any{1, "2,2/4", true})
 	typed("32,32/4,8")
-	v.want("a board that was typed", `[document.querySelectorAll("dialog").length, core.state().rows, core.state().tiles.length]`, []int{0, 2, 4})
+	v.Until("the editor to be closed", `!document.querySelector("dialog")`)
+	v.want("a board that was typed", `[core.state().rows, core.state().tiles.length]`, []int{2, 4})
 }
 
 // testReplay: the slider goes where it is put, letters count whatever Caps Lock
