@@ -34,7 +34,7 @@ web: ## build the files of the web page
 build: ## build the static program bin/twofold
 	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold ./cmd/twofold
 
-# Of all there is only the window needs C libraries, for X11 and Wayland.
+# Only the window needs C libraries, for X11 and Wayland.
 build-window:
 	@tools/window-headers
 	@CGO_ENABLED=1 go build -trimpath -ldflags '-s -w' -o bin/twofold-window ./cmd/twofold-window

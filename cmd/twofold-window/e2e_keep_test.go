@@ -203,13 +203,12 @@ func TestTwoPrograms(t *testing.T) {
 	second := &expect{two, started}
 	for i := range 16 {
 		d := game.Dir((i + 1) % 4)
-		two.window.Focus()
-		second.move(d, keysOf[d][0])
-		one.window.Focus()
-		first.move(d, keysOf[d][0])
+		for _, e := range []*expect{second, first} {
+			e.window.Focus()
+			e.move(d, keysOf[d][0])
+			e.until("its own game", classic(4, 4), func(s shown) bool { return s.board == e.g.Board() })
+		}
 	}
-	one.until("its own game", classic(4, 4), func(s shown) bool { return s.board == first.g.Board() })
-	two.until("its own game", classic(4, 4), func(s shown) bool { return s.board == second.g.Board() })
 	two.signal(syscall.SIGTERM)
 	if code, errs := two.exit(); code != exitDone || errs != "" {
 		t.Errorf("exit code %d, %q", code, errs)

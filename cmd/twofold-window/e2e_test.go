@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -157,18 +158,26 @@ func (p *player) playing(board string) {
 func (p *player) saved(without ...string) (g *game.Game, best int64) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		err := errors.New("no game is saved")
-		if len(p.live()) > len(without) {
-			copied := filepath.Join(p.t.TempDir(), "copy")
-			if err = copyGames(copied, p.home, without); err == nil {
-				s := openSession(copied)
-				if err = s.ContinueLast(); err == nil {
-					g, best = s.Game(), s.Best()
-					if err = s.Close(); err == nil {
-						return g, best
-					}
+		copied := filepath.Join(p.t.TempDir(), "copy")
+		err := copyGames(copied, p.home, without)
+		if err == nil {
+			s := openSession(copied)
+			err = s.ContinueLast()
+			if err == nil {
+				g, best = s.Game(), s.Best()
+				// While a game makes room for a new one, none is there: then
+				// the session on the copy has begun its own.
+				if _, there := os.Stat(filepath.Join(p.home, "live", s.ID())); there != nil {
+					err = errors.New("no game is saved")
 				}
 			}
+			said := s.Notices()
+			err = errors.Join(err, s.Close())
+			if err == nil && len(said) == 0 {
+				return g, best
+			}
+			// A file of which only the beginning was there yet, for one.
+			err = errors.Join(err, fmt.Errorf("the saved games cannot be read: %+v", said))
 		}
 		if time.Now().After(end) {
 			p.t.Fatal(err)
@@ -200,6 +209,10 @@ func copyGames(to, from string, without []string) error {
 		if err := os.Remove(filepath.Join(to, "live", name)); err != nil {
 			return err
 		}
+	}
+	// Between two games there is none for a moment.
+	if files, err := os.ReadDir(filepath.Join(to, "live")); err != nil || len(files) == 0 {
+		return errors.New("no game is saved")
 	}
 	return os.RemoveAll(filepath.Join(to, "locks"))
 }

@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -28,6 +29,9 @@ func main() {
 		<-arrived
 		close(done)
 	}()
+	// Most of the window's memory is the graphics'. What is left is little, and
+	// little of it is made anew in a frame: it can be collected often.
+	debug.SetGCPercent(40)
 	p := &program{
 		Args:    os.Args[1:],
 		Env:     os.Environ(),

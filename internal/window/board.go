@@ -3,9 +3,9 @@ package window
 import (
 	"image"
 	"math"
-	"slices"
 	"time"
 
+	"gioui.org/op/clip"
 	"gioui.org/op/paint"
 
 	"twofold/game"
@@ -36,9 +36,8 @@ type boardView struct {
 	faces    *look.FaceSet
 	pictures pictures // nil where tiles show labels alone
 
-	ground  groundImage
-	faced   tileCache
-	resting []motion.Sprite // the tiles that stay where they are in this turn
+	ground groundImage
+	faced  tileCache
 }
 
 // leanTime is how long the tiles lean towards a wall that nothing moves to, and
@@ -57,7 +56,6 @@ func (b *boardView) show(g *game.Game) {
 	b.tiles = g.Tiles(b.tiles[:0])
 	b.anim.Still(b.tiles, g.Rules().Cols)
 	b.leaned = time.Time{}
-	b.rest()
 }
 
 // forward shows a turn that was played.
@@ -65,7 +63,6 @@ func (b *boardView) forward(g *game.Game, t *game.Turn, now time.Time) {
 	b.tiles = g.Tiles(b.tiles[:0])
 	b.anim.Forward(b.tiles, g.Rules().Cols, t)
 	b.began, b.leaned = now, time.Time{}
-	b.rest()
 }
 
 // backward shows a turn that was taken back.
@@ -73,15 +70,6 @@ func (b *boardView) backward(g *game.Game, t *game.Turn, now time.Time) {
 	b.tiles = g.Tiles(b.tiles[:0])
 	b.anim.Backward(b.tiles, g.Rules().Cols, t)
 	b.began, b.leaned = now, time.Time{}
-	b.rest()
-}
-
-// rest finds the tiles that stay where they are from the beginning of the
-// animation to its end: they are part of the ground.
-func (b *boardView) rest() {
-	b.resting = b.anim.At(0, b.resting[:0])
-	b.sprites = b.anim.At(b.anim.Length(), b.sprites[:0])
-	b.resting = slices.DeleteFunc(b.resting, func(s motion.Sprite) bool { return !slices.Contains(b.sprites, s) })
 }
 
 // nudge leans the tiles towards a wall.
@@ -121,6 +109,7 @@ func (b *boardView) draw(gtx C, k *kit, l motion.Layout) {
 	if l.Tile <= 0 {
 		return
 	}
+	b.ground.draw(gtx, k, l)
 	b.faced.prepare(gtx, k, b, l.Tile)
 	var dx, dy float64
 	if f := float64(gtx.Now.Sub(b.leaned)) / float64(leanTime); !b.leaned.IsZero() && f < 1 {
@@ -136,18 +125,10 @@ func (b *boardView) draw(gtx C, k *kit, l motion.Layout) {
 			dy = far
 		}
 	}
-	resting := b.resting
-	if dx != 0 || dy != 0 {
-		resting = nil
-	}
-	ground, pad := b.ground.get(k, l, &b.faced, resting)
-	drawImage(gtx, ground, l.X-pad, l.Y-pad, 1)
+	b.faced.begin()
 	b.sprites = b.anim.At(b.since(gtx.Now), b.sprites[:0])
 	for i := range b.sprites {
 		s := &b.sprites[i]
-		if slices.Contains(resting, *s) {
-			continue
-		}
 		x, y := l.TileAt(s.X, s.Y)
 		b.faced.draw(gtx, s, int(math.Round(x+dx)), int(math.Round(y+dy)))
 	}
@@ -165,15 +146,14 @@ func (b *boardView) drawTile(gtx C, k *kit, exp uint8, side int) D {
 	return D{Size: image.Pt(side, side)}
 }
 
-// groundImage keeps the picture of the board with the tiles that rest.
+// groundImage keeps the picture of the board without its tiles. Its rows are all
+// alike but for the edges, so that two are painted and drawn as often as needed:
+// a large board would take much memory, and that of the graphics again as much.
 type groundImage struct {
 	key   groundKey
-	tiles tileKey
-	laid  []motion.Sprite
-	bare  *image.RGBA // the board without tiles
-	whole *image.RGBA
-	img   paint.ImageOp // of whole
-	pad   int
+	img   paint.ImageOp // of a board of two rows
+	pad   int           // around the board
+	bands []band
 }
 
 type groundKey struct {
@@ -182,32 +162,52 @@ type groundKey struct {
 	dark        bool
 }
 
-func (g *groundImage) get(k *kit, l motion.Layout, faced *tileCache, resting []motion.Sprite) (img paint.ImageOp, pad int) {
+// band is a part of the picture from one row of pixels to another, to be drawn
+// at a row of the whole.
+type band struct{ from, to, at int }
+
+// bands returns how a board is put together from one of two rows at most,
+// painted with room of pad pixels around.
+func bands(l motion.Layout, pad int) []band {
+	few := l
+	few.Rows = min(l.Rows, 2)
+	height := rowsHeight(few) + 2*pad
+	if l.Rows <= 2 {
+		return []band{{0, height, 0}}
+	}
+	// Below the round corners one row is like the next.
+	straight, pitch := pad+l.Gap+l.Corner+pad+2, l.Pitch()
+	list := []band{{0, straight + pitch, 0}}
+	for i := 1; i < l.Rows-2; i++ {
+		list = append(list, band{straight, straight + pitch, straight + i*pitch})
+	}
+	return append(list, band{straight, height, straight + (l.Rows-2)*pitch})
+}
+
+// rowsHeight is the height of a board by its rows.
+func rowsHeight(l motion.Layout) int { return l.Rows*l.Pitch() + l.Gap }
+
+// draw draws the board where the layout has it.
+func (g *groundImage) draw(gtx C, k *kit, l motion.Layout) {
 	key := groundKey{l, k.board, k.cell, k.dark}
 	key.l.X, key.l.Y = 0, 0
 	if g.key != key {
-		*g = groundImage{key: key, laid: g.laid[:0]}
-		g.bare, g.pad = g.paint(k)
-		g.whole = image.NewRGBA(g.bare.Rect)
-	} else if g.tiles == faced.key && slices.Equal(g.laid, resting) {
-		return g.img, g.pad
+		few := key.l
+		few.Rows = min(l.Rows, 2)
+		few.Height = rowsHeight(few)
+		img, pad := k.ground(few)
+		*g = groundImage{key, paint.NewImageOp(img), pad, bands(l, pad)}
 	}
-	g.tiles, g.laid = faced.key, append(g.laid[:0], resting...)
-	copy(g.whole.Pix, g.bare.Pix)
-	for i := range resting {
-		s := &resting[i]
-		x, y := key.l.TileAt(s.X, s.Y)
-		face := faced.face(s.Exp)
-		layImage(g.whole, face.painted, image.Pt(int(x)+g.pad, int(y)+g.pad).Add(face.at))
+	x, y, width := l.X-g.pad, l.Y-g.pad, g.img.Size().X
+	for _, b := range g.bands {
+		part := clip.Rect(image.Rect(x, y+b.at, x+width, y+b.at+b.to-b.from)).Push(gtx.Ops)
+		drawImage(gtx, g.img, x, y+b.at-b.from)
+		part.Pop()
 	}
-	// The image before is not drawn any more, so its memory can be used again.
-	g.img = paint.NewImageOp(g.whole)
-	return g.img, g.pad
 }
 
-// paint paints the board without its tiles.
-func (g *groundImage) paint(k *kit) (img *image.RGBA, pad int) {
-	l := g.key.l
+// ground paints a board without tiles, and tells how much room it needs around.
+func (k *kit) ground(l motion.Layout) (img *image.RGBA, pad int) {
 	spec := sheetSpec{
 		w: l.Width, h: l.Height, radius: float64(l.Corner + l.Gap),
 		fill: opaque(k.board), edge: 1, top: 0.24, shadow: k.shadow, padding: 2,

@@ -55,7 +55,7 @@ func (k *kit) icon(gtx C, ic icon, size unit.Dp, c color.NRGBA) D {
 	px := gtx.Dp(size)
 	if px > 0 {
 		img := k.icons.get(iconKey{ic, px, c}, func() paint.ImageOp { return paint.NewImageOp(ic.paint(px, c)) })
-		drawImage(gtx, img, 0, 0, 1)
+		drawImage(gtx, img, 0, 0)
 	}
 	return D{Size: image.Pt(px, px)}
 }
@@ -157,7 +157,7 @@ func (k *kit) mark(gtx C, size unit.Dp) D {
 	px := gtx.Dp(size)
 	if px > 0 {
 		img := k.icons.get(iconKey{icon: iconMark, px: px}, func() paint.ImageOp { return paint.NewImageOp(paintMark(px)) })
-		drawImage(gtx, img, 0, 0, 1)
+		drawImage(gtx, img, 0, 0)
 	}
 	return D{Size: image.Pt(px, px)}
 }

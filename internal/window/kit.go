@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"gioui.org/f32"
 	"gioui.org/font"
 	"gioui.org/io/event"
 	"gioui.org/layout"
@@ -129,18 +128,11 @@ func gap(h unit.Dp) layout.FlexChild {
 	return layout.Rigid(layout.Spacer{Width: h, Height: h}.Layout)
 }
 
-// drawImage draws an image with its top left corner at a point, scaled about
-// the middle of the image. In its own size every pixel of it is one of the
-// screen, so that none needs to be mixed of several.
-func drawImage(gtx C, img paint.ImageOp, x, y int, scale float64) {
-	size := img.Size()
+// drawImage draws an image with its top left corner at a point. Every pixel of it
+// is one of the screen, so that none needs to be mixed of several.
+func drawImage(gtx C, img paint.ImageOp, x, y int) {
 	img.Filter = paint.FilterNearest
-	o := f32.AffineId().Offset(f32.Pt(float32(x), float32(y)))
-	if scale != 1 {
-		img.Filter = paint.FilterLinear
-		o = f32.AffineId().Scale(layout.FPt(size).Mul(0.5), f32.Pt(float32(scale), float32(scale))).Offset(f32.Pt(float32(x), float32(y)))
-	}
-	defer op.Affine(o).Push(gtx.Ops).Pop()
+	defer op.Offset(image.Pt(x, y)).Push(gtx.Ops).Pop()
 	img.Add(gtx.Ops)
 	paint.PaintOp{}.Add(gtx.Ops)
 }

@@ -9,8 +9,6 @@ import (
 
 	"gioui.org/font"
 	"gioui.org/io/semantic"
-	"gioui.org/layout"
-	"gioui.org/op"
 	"gioui.org/op/clip"
 	"gioui.org/op/paint"
 	"gioui.org/text"
@@ -34,12 +32,25 @@ import (
 // typesetter turns text into glyphs, Gio's way and as outlines to paint.
 type typesetter struct {
 	*text.Shaper
-	faces     []font.FontFace
+	faces     []typeface
 	outliner  shaping.HarfbuzzShaper
 	segmenter shaping.Segmenter
 	weight    font.Weight // of the text being set
 	pictures  map[glyphPicture]image.Image
 }
+
+// typeface is one of our fonts in one weight.
+type typeface struct {
+	font.Font
+	face *glyph.Face
+}
+
+// sameFace gives Gio our face in place of one of its own: each has caches of all
+// its glyphs.
+type sameFace struct{ face *glyph.Face }
+
+// Face returns the face.
+func (f sameFace) Face() *glyph.Face { return f.face }
 
 // glyphPicture is a glyph that is a picture: an emoji.
 type glyphPicture struct {
@@ -48,8 +59,14 @@ type glyphPicture struct {
 }
 
 func newTypesetter() *typesetter {
-	faces := fonts.Collection()
-	return &typesetter{Shaper: text.NewShaper(text.NoSystemFonts(), text.WithCollection(faces)), faces: faces}
+	t, all := new(typesetter), fonts.Collection()
+	for i := range all {
+		face := all[i].Face.Face()
+		t.faces = append(t.faces, typeface{all[i].Font, face})
+		all[i].Face = sameFace{face}
+	}
+	t.Shaper = text.NewShaper(text.NoSystemFonts(), text.WithCollection(all))
+	return t
 }
 
 // ResolveFace returns the face for a character in the weight being set: that of
@@ -59,16 +76,15 @@ func (t *typesetter) ResolveFace(r rune) *glyph.Face {
 	var family font.Typeface
 	var far font.Weight
 	for _, f := range t.faces {
-		if best != nil && f.Font.Typeface != family {
+		if best != nil && f.Typeface != family {
 			break
 		}
-		face := f.Face.Face()
-		if _, ok := face.NominalGlyph(r); !ok {
+		if _, ok := f.face.NominalGlyph(r); !ok {
 			continue
 		}
-		away := f.Font.Weight - t.weight
-		if best == nil || max(away, -away) < far {
-			best, family, far = face, f.Font.Typeface, max(away, -away)
+		away := max(f.Weight-t.weight, t.weight-f.Weight)
+		if best == nil || away < far {
+			best, family, far = f.face, f.Typeface, away
 		}
 	}
 	return best
@@ -202,10 +218,8 @@ func (g *setGlyph) trace(to *vector.Rasterizer, segments []glyph.Segment, x, y f
 // lay paints a glyph that is a picture.
 func (t *typesetter) lay(img *image.RGBA, g *setGlyph, x, y, opacity float64) {
 	picture := t.picture(g)
-	box := image.Rect(
-		int(math.Round(x+g.box.left)), int(math.Round(y+g.box.top)),
-		int(math.Round(x+g.box.left+g.box.width)), int(math.Round(y+g.box.bottom)),
-	)
+	round := func(x, y float64) image.Point { return image.Pt(int(math.Round(x)), int(math.Round(y))) }
+	box := image.Rectangle{Max: round(g.box.width, g.box.bottom-g.box.top)}.Add(round(x+g.box.left, y+g.box.top))
 	if picture == nil || box.Empty() {
 		return
 	}
@@ -266,19 +280,41 @@ type inkImage struct {
 func (k *kit) lineOf(gtx C, s textStyle, words string) *lineText {
 	key := lineKey{words, s, gtx.Metric.PxPerSp}
 	return k.lines.get(key, func() *lineText {
-		m := op.Record(gtx.Ops)
-		gtx.Constraints = layout.Constraints{Max: image.Pt(1<<20, 1<<20)}
-		d := k.label(gtx, s, k.ink, text.Start, 1, words)
-		m.Stop()
-		l := &lineText{size: d.Size, baseline: d.Size.Y - d.Baseline}
+		px := gtx.Sp(s.size)
+		l := k.shaper.measure(words, s.weight, px, gtx.Sp(s.line))
 		// Where Gio comes to another length, it knows better: the text has glyphs
 		// that none of our fonts has, or another direction.
-		set := k.shaper.set(words, s.weight, float64(gtx.Sp(s.size)))
-		if set.whole && math.Abs(set.advance-float64(d.Size.X)) <= 1.5 {
+		set := k.shaper.set(words, s.weight, float64(px))
+		if set.whole && math.Abs(set.advance-float64(l.size.X)) <= 1.5 {
 			l.set = set
 		}
 		return l
 	})
+}
+
+// measure has Gio lay a text out on one line, and returns the room it takes: what
+// its label would, which draws the text while it measures. Sizes are in pixels.
+func (t *typesetter) measure(words string, weight font.Weight, size, line int) *lineText {
+	t.LayoutString(text.Parameters{
+		Font: font.Font{Weight: weight}, PxPerEm: fixed.I(size), MaxLines: 1, MaxWidth: 1 << 20,
+		LineHeight: fixed.I(line), LineHeightScale: 1,
+	}, words)
+	l := new(lineText)
+	var bounds image.Rectangle
+	for first := true; ; first = false {
+		g, ok := t.NextGlyph()
+		if !ok || !first && g.Flags&text.FlagParagraphBreak != 0 {
+			break
+		}
+		box := image.Rect(g.X.Floor(), int(g.Y)-g.Ascent.Ceil(), (g.X + g.Advance).Ceil(), int(g.Y)+g.Descent.Ceil())
+		if first {
+			l.baseline, bounds = int(g.Y), box
+		}
+		bounds.Min.X, bounds.Max.X = min(bounds.Min.X, box.Min.X), max(bounds.Max.X, box.Max.X)
+		bounds.Min.Y, bounds.Max.Y = min(bounds.Min.Y, box.Min.Y), max(bounds.Max.Y, box.Max.Y)
+	}
+	l.size = bounds.Size()
+	return l
 }
 
 // lettered draws a text on one line from its image. It does nothing where there
@@ -307,7 +343,7 @@ func (k *kit) lettered(gtx C, s textStyle, c color.NRGBA, align text.Alignment, 
 			img.Rect = image.Rectangle{Max: r.Size()}
 			return inkImage{paint.NewImageOp(img), r.Min}
 		})
-		drawImage(gtx, i.img, x+i.at.X, i.at.Y, 1)
+		drawImage(gtx, i.img, x+i.at.X, i.at.Y)
 	}
 	return D{Size: size, Baseline: size.Y - l.baseline}, true
 }

@@ -283,8 +283,8 @@ func layPicture(img *image.RGBA, p image.Image) {
 }
 
 // paintFlash paints the light that runs along the crease of a tile when two
-// fold into it, with an opacity at its brightest.
-func paintFlash(tile int, corner, opacity float64) *image.RGBA {
+// fold into it.
+func paintFlash(tile int, corner float64) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, tile, tile))
 	t := float64(tile)
 	shape := rounded{t, t, corner}
@@ -299,7 +299,7 @@ func paintFlash(tile int, corner, opacity float64) *image.RGBA {
 			case f > 0.5 && f < 0.7:
 				a = 0.4 * (0.7 - f) / 0.2
 			}
-			img.SetRGBA(px, py, light{1, 1, 1, 1}.times(opacity*a*shape.cover(x, y)).rgba())
+			img.SetRGBA(px, py, light{1, 1, 1, 1}.times(a*shape.cover(x, y)).rgba())
 		}
 	}
 	return img
@@ -370,23 +370,69 @@ func trimmed(img *image.RGBA) (*image.RGBA, image.Point) {
 
 // layImage lays an image with its corner at a point of another, as it is done
 // when it is drawn.
-func layImage(on, img *image.RGBA, at image.Point) {
+func layImage(on, img *image.RGBA, at image.Point, opacity float64) {
 	r := img.Rect.Add(at).Intersect(on.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		src := img.Pix[img.PixOffset(r.Min.X-at.X, y-at.Y):]
 		dst := on.Pix[on.PixOffset(r.Min.X, y):]
 		for i := 0; i < 4*r.Dx(); i += 4 {
 			s, d := src[i:i+4:i+4], dst[i:i+4:i+4]
-			switch a := s[3]; a {
+			a := float64(s[3]) / 255 * opacity
+			switch a {
 			case 0:
-			case 255:
+			case 1:
 				copy(d, s)
 			default:
-				rest := 1 - float64(a)/255
 				for c := range 3 {
-					d[c] = encoded(linear[s[c]] + linear[d[c]]*rest)
+					d[c] = encoded(linear[s[c]]*opacity + linear[d[c]]*(1-a))
 				}
-				d[3] = uint8(float64(a) + float64(d[3])*rest + 0.5)
+				d[3] = uint8(255*a + float64(d[3])*(1-a) + 0.5)
+			}
+		}
+	}
+}
+
+// sized returns an image of a size, in the memory of another where that is large
+// enough. What it shows is undefined.
+func sized(img *image.RGBA, size image.Point) *image.RGBA {
+	n := 4 * size.X * size.Y
+	r := image.Rectangle{Max: size}
+	if img == nil || cap(img.Pix) < n {
+		return image.NewRGBA(r)
+	}
+	return &image.RGBA{Pix: img.Pix[:n], Stride: 4 * size.X, Rect: r}
+}
+
+// scaleImage fills an image with another, scaled, with its corner at a point.
+// What lies outside is as its nearest pixel. Each pixel is mixed of the four
+// around it.
+func scaleImage(to, from *image.RGBA, scale, left, top float64) {
+	const one = 256
+	// blend returns the first of two pixels that meet at a place, and how much
+	// the second has.
+	blend := func(at int, corner float64, n int) (first, next, share int) {
+		f := min(max((float64(at)+0.5-corner)/scale-0.5, 0), float64(n-1))
+		first = int(f)
+		return first, min(first+1, n-1), int((f - float64(first)) * one)
+	}
+	type column struct{ first, next, share int }
+	columns := make([]column, to.Rect.Dx())
+	for x := range columns {
+		first, next, share := blend(x, left, from.Rect.Dx())
+		columns[x] = column{4 * first, 4 * next, share}
+	}
+	for y := range to.Rect.Dy() {
+		first, next, down := blend(y, top, from.Rect.Dy())
+		upper, lower := from.Pix[first*from.Stride:][:4*from.Rect.Dx()], from.Pix[next*from.Stride:][:4*from.Rect.Dx()]
+		row := to.Pix[y*to.Stride:][:4*len(columns)]
+		for x, c := range columns {
+			p, q := upper[c.first:c.first+4:c.first+4], upper[c.next:c.next+4:c.next+4]
+			r, s := lower[c.first:c.first+4:c.first+4], lower[c.next:c.next+4:c.next+4]
+			d := row[4*x : 4*x+4 : 4*x+4]
+			for i := range 4 {
+				u := int(p[i])*(one-c.share) + int(q[i])*c.share
+				l := int(r[i])*(one-c.share) + int(s[i])*c.share
+				d[i] = uint8((u*(one-down) + l*down + one*one/2) / (one * one))
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func (k *kit) sheet(gtx C, size image.Point, radius float64, fill color.NRGBA, k
 		spec.padding = reach(shades)
 	}
 	img := k.sheets.get(spec, func() paint.ImageOp { return paint.NewImageOp(paintSheet(&spec)) })
-	drawImage(gtx, img, -spec.padding, -spec.padding, 1)
+	drawImage(gtx, img, -spec.padding, -spec.padding)
 }
 
 // hairline is the colour of the hairline around a sheet: the palette's around a

@@ -24,7 +24,7 @@ import (
 // stage is a window without a window: it is given events and a clock, and draws
 // into memory.
 type stage struct {
-	t      *testing.T
+	t      testing.TB
 	m      *model
 	router input.Router
 	ops    op.Ops
@@ -40,7 +40,7 @@ type tick struct{ s *stage }
 func (c tick) Now() int64 { return c.s.now.UnixMilli() }
 
 // newStage plays on a board, or from the beginning on 4×4 where it is "".
-func newStage(t *testing.T, board string, change func(*Options, *session.Settings)) *stage {
+func newStage(t testing.TB, board string, change func(*Options, *session.Settings)) *stage {
 	t.Helper()
 	s := &stage{t: t, now: time.UnixMilli(1_700_000_000_000), dp: 1}
 	se := session.Open(session.Options{Clock: tick{s}, Entropy: func(p []byte) {

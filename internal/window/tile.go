@@ -5,10 +5,8 @@ import (
 	"image/color"
 	"math"
 
-	"gioui.org/f32"
 	"gioui.org/font"
 	"gioui.org/layout"
-	"gioui.org/op"
 	"gioui.org/op/paint"
 
 	"twofold/internal/look"
@@ -18,16 +16,20 @@ import (
 // tileCache keeps what tiles of one size look like: each is painted when it is
 // first seen, label and all.
 type tileCache struct {
-	key     tileKey
-	kit     *kit
-	pad     int // of the images, for the shadow, before they are trimmed
-	flashes [flashSteps + 1]paint.ImageOp
-	faces   [256]*tileFace
-}
+	key   tileKey
+	kit   *kit
+	pad   int // of the images, for the shadow, before they are trimmed
+	faces [256]*tileFace
+	flash *image.RGBA
 
-// flashSteps is how many strengths the flash of a merged tile has: it would
-// cost more to change an image's opacity than to have some images.
-const flashSteps = 8
+	// Tiles that grow or shrink are scaled here, not by the graphics: that
+	// would blend eight pixels of its copies of the image for one of the screen.
+	// The images of the last frame are not drawn any more, so that those of this
+	// frame have their memory.
+	scaled []*image.RGBA
+	used   int // of scaled, in this frame
+	lit    *image.RGBA
+}
 
 type tileKey struct {
 	side     int
@@ -50,7 +52,7 @@ func (c *tileCache) prepare(gtx C, k *kit, b *boardView, side int) {
 	if c.key == key {
 		return
 	}
-	*c = tileCache{key: key, kit: k, pad: reach(k.tileFall(float64(side)))}
+	*c = tileCache{key: key, kit: k, pad: reach(k.tileFall(float64(side))), scaled: c.scaled, used: c.used}
 }
 
 // face returns the look of a tile.
@@ -63,38 +65,52 @@ func (c *tileCache) face(exp uint8) *tileFace {
 	return face
 }
 
+// begin begins a frame.
+func (c *tileCache) begin() { c.used = 0 }
+
 // draw draws a tile with its top left corner at a point.
 func (c *tileCache) draw(gtx C, s *motion.Sprite, x, y int) {
 	face := c.face(s.Exp)
-	c.place(gtx, face.img, face.at, x, y, s.Scale)
-	step := 0
-	if s.Flash > 0 {
-		step = int(flashSteps*math.Sin(s.Flash*math.Pi) + 0.5)
-	}
-	if step > 0 {
-		flash := &c.flashes[step]
-		if flash.Size() == (image.Point{}) {
-			*flash = paint.NewImageOp(paintFlash(c.key.side, c.corner(), 0.55*float64(step)/flashSteps))
-		}
-		c.place(gtx, *flash, image.Point{}, x, y, s.Scale)
-	}
-}
-
-// place draws an image that lies at a point of a tile, scaled about the tile's
-// middle.
-func (c *tileCache) place(gtx C, img paint.ImageOp, at image.Point, x, y int, scale float64) {
-	corner := image.Pt(x, y)
-	if scale == 1 {
-		corner = corner.Add(at)
-		drawImage(gtx, img, corner.X, corner.Y, 1)
+	if s.Scale == 1 && s.Flash <= 0 {
+		drawImage(gtx, face.img, x+face.at.X, y+face.at.Y)
 		return
 	}
-	half := float32(c.key.side) / 2
-	o := f32.AffineId().Offset(layout.FPt(at)).Scale(f32.Pt(half, half), f32.Pt(float32(scale), float32(scale))).Offset(layout.FPt(corner))
-	img.Filter = paint.FilterLinear
-	defer op.Affine(o).Push(gtx.Ops).Pop()
-	img.Add(gtx.Ops)
-	paint.PaintOp{}.Add(gtx.Ops)
+	img := face.painted
+	if s.Flash > 0 {
+		img = c.light(face, 0.55*math.Sin(s.Flash*math.Pi))
+	}
+	// The tile's middle stays where it is.
+	half := float64(c.key.side) / 2
+	left, top := half+(float64(face.at.X)-half)*s.Scale, half+(float64(face.at.Y)-half)*s.Scale
+	r := image.Rect(
+		int(math.Floor(left)), int(math.Floor(top)),
+		int(math.Ceil(left+float64(img.Rect.Dx())*s.Scale)), int(math.Ceil(top+float64(img.Rect.Dy())*s.Scale)),
+	)
+	to := c.room(r.Size())
+	scaleImage(to, img, s.Scale, left-float64(r.Min.X), top-float64(r.Min.Y))
+	drawImage(gtx, paint.NewImageOp(to), x+r.Min.X, y+r.Min.Y)
+}
+
+// light returns the picture of a tile with light on its crease.
+func (c *tileCache) light(face *tileFace, opacity float64) *image.RGBA {
+	if c.flash == nil {
+		c.flash = paintFlash(c.key.side, c.corner())
+	}
+	c.lit = sized(c.lit, face.painted.Rect.Size())
+	copy(c.lit.Pix, face.painted.Pix)
+	layImage(c.lit, c.flash, image.Point{}.Sub(face.at), opacity)
+	return c.lit
+}
+
+// room returns an image of a size to draw in this frame.
+func (c *tileCache) room(size image.Point) *image.RGBA {
+	if c.used == len(c.scaled) {
+		c.scaled = append(c.scaled, nil)
+	}
+	img := sized(c.scaled[c.used], size)
+	c.scaled[c.used] = img
+	c.used++
+	return img
 }
 
 func (c *tileCache) corner() float64 { return motion.CornerShare * float64(c.key.side) }

@@ -35,15 +35,18 @@ func (w *Window) Watch(painted func(area image.Rectangle)) (stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for {
+		// The first report is of the window as it is, before anything is painted.
+		for first := true; ; {
 			event, err := conn.WaitForEvent()
 			if event == nil && err == nil {
 				return // closed
 			}
-			if e, ok := event.(damage.NotifyEvent); ok {
+			e, ok := event.(damage.NotifyEvent)
+			if ok && !first {
 				p := image.Pt(int(e.Area.X), int(e.Area.Y))
 				painted(image.Rectangle{Min: p, Max: p.Add(image.Pt(int(e.Area.Width), int(e.Area.Height)))})
 			}
+			first = first && !ok
 		}
 	}()
 	return func() {

@@ -54,7 +54,8 @@ func (w *Window) Title() string {
 	return string(r.Value)
 }
 
-// Focus gives the window the keyboard.
+// Focus gives the window the keyboard. Keys that were pressed just before may
+// still be on their way, and go to this window: wait until they are seen.
 func (w *Window) Focus() {
 	w.screen.t.Helper()
 	// It fails on a window that is not shown any more.
