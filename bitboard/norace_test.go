@@ -1,0 +1,5 @@
+//go:build !race
+
+package bitboard
+
+const raceEnabled = false
