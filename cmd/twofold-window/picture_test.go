@@ -57,10 +57,11 @@ func (s sight) find(img *image.RGBA) (shown, error) {
 	box := boardArea(img, scheme.Board)
 	seen := shown{size: img.Rect.Size()}
 	// The hairline of light on the upper edge is of another colour, and so is
-	// the lower edge where the shadows of tiles fall on it.
+	// the lower edge where the shadows of tiles fall on it: where they stand in
+	// the whole of the last row, down from where its corners begin.
 	const line = 2
 	fit := motion.Fit(s.rows, s.cols, box.Dx(), img.Rect.Dy(), 1)
-	if fit.Tile == 0 || fit.Width != box.Dx() || box.Dy() > fit.Height || fit.Height-box.Dy() > fit.Gap+line {
+	if fit.Tile == 0 || fit.Width != box.Dx() || box.Dy() > fit.Height || fit.Height-box.Dy() > fit.Gap+fit.Corner+line {
 		return seen, fmt.Errorf("no board of %d×%d: its colour is in %v, and such a board is %d×%d", s.rows, s.cols, box, fit.Width, fit.Height)
 	}
 	fit.X, fit.Y = box.Min.X, box.Min.Y-1
@@ -129,17 +130,17 @@ func (r *running) until(what string, s sight, wanted func(shown) bool) shown {
 // settled waits until the window shows the game that is saved.
 func (r *running) settled() shown {
 	r.t.Helper()
-	var g *game.Game
-	img := r.untilPicture("the saved game", func(img *image.RGBA) bool {
-		g, _ = r.saved()
+	var seen shown
+	var why error
+	r.untilPicture("the saved game", func(img *image.RGBA) bool {
+		g, _ := r.saved()
 		rules := g.Rules()
-		seen, err := classic(rules.Rows, rules.Cols).find(img)
-		return err == nil && seen.board == g.Board()
-	})
-	seen, err := classic(g.Rules().Rows, g.Rules().Cols).find(img)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+		if seen, why = classic(rules.Rows, rules.Cols).find(img); why == nil && seen.board != g.Board() {
+			board, saved := seen.board, g.Board()
+			why = fmt.Errorf("it shows %s, and %s is saved", board.String(), saved.String())
+		}
+		return why == nil
+	}, &why)
 	return seen
 }
 
@@ -166,8 +167,9 @@ func share(img *image.RGBA, part image.Rectangle, c colour) float64 {
 	return float64(pixels) / float64(max(part.Dx()*part.Dy(), 1))
 }
 
-// untilPicture waits until the window looks as wanted.
-func (r *running) untilPicture(what string, wanted func(img *image.RGBA) bool) *image.RGBA {
+// untilPicture waits until the window looks as wanted. Where it does not, it
+// tells what was wanting last.
+func (r *running) untilPicture(what string, wanted func(img *image.RGBA) bool, why ...*error) *image.RGBA {
 	r.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(15 * time.Millisecond) {
 		img, err := r.window.Picture()
@@ -177,6 +179,9 @@ func (r *running) untilPicture(what string, wanted func(img *image.RGBA) bool) *
 		if time.Now().After(end) {
 			if name := os.Getenv("TWOFOLD_PICTURE"); name != "" && err == nil {
 				keepPicture(r.t, name, img)
+			}
+			for _, w := range why {
+				err = errors.Join(err, *w)
 			}
 			r.t.Fatalf("the window does not show %s (%v)", what, err)
 		}

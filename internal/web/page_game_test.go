@@ -9,9 +9,9 @@ import (
 
 // The ends of a game: a move to the left reaches 16, fills the board, or both.
 const (
-	reaching = "size 4x4\ntarget 16\nfrom 8,8,0,0/0,0,0,0/0,0,0,0/0,2,0,0\nfrom-score 32\n"
-	ending   = "size 2x2\ntarget none\nfour 0\nfrom 2,4/8,8\nfrom-score 32\n"
-	both     = "size 2x2\ntarget 16\nfour 0\nfrom 2,4/8,8\nfrom-score 32\n"
+	reaching = "size 4x4\ntarget 16\nfrom 8,8,0,0/0,0,0,0/0,0,0,0/0,2,0,0\nfrom-score 32\n" + seed
+	ending   = "size 2x2\ntarget none\nfour 0\nfrom 2,4/8,8\nfrom-score 32\n" + seed
+	both     = "size 2x2\ntarget 16\nfour 0\nfrom 2,4/8,8\nfrom-score 32\n" + seed
 )
 
 const notice = `(document.querySelector(".notice h2")?.textContent ?? "")`

@@ -11,8 +11,8 @@ import (
 // seed begins the same game every time.
 const seed = "seed 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\n"
 
-// cross is a tile that can go to any side.
-const cross = "size 3x3\nfrom 0,0,0/0,2,0/0,0,0\nfrom-score 0\n"
+// cross is a tile that can go to any side, and the same spawns every time.
+const cross = "size 3x3\nfrom 0,0,0/0,2,0/0,0,0\nfrom-score 0\n" + seed
 
 // lone is where the tile of cross is: the one tile that has not just spawned.
 const lone = `["Left", "Right", "Up", "Down"][[3, 5, 1, 7].indexOf(core.state().tiles.find(([id]) => id === Math.min(...core.state().tiles.map((t) => t[0])))[1])] ?? "nowhere"`
