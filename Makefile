@@ -1,9 +1,9 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play window serve page web build build-window dist test bench soak clean
+.PHONY: help play window serve page web build build-window install dist test bench soak clean
 
 ARGS     ?=
-OUT      ?= dist
+PREFIX   ?= $(HOME)/.local
 FUZZTIME ?= 1m
 VERSION  ?= $(shell git describe --tags --dirty 2>/dev/null)
 
@@ -25,8 +25,8 @@ window: build-window ## play in a window of the desktop; ARGS='--size 5x5'
 serve: web build ## play in a browser; ARGS='--addr :8080 --open'
 	@bin/twofold serve $(ARGS)
 
-page: web build ## write the web page as a static site into OUT=dist
-	@bin/twofold page --out $(OUT)
+page: web build ## write the web page as a static site into OUT=site
+	@bin/twofold page --out '$(or $(OUT),site)'
 
 web: ## build the files of the web page
 	@go run ./internal/web/build -q
@@ -37,10 +37,13 @@ build: ## build the static program bin/twofold
 # Only the window needs C libraries, for X11 and Wayland.
 build-window:
 	@tools/window-headers
-	@CGO_ENABLED=1 go build -trimpath -ldflags '-s -w' -o bin/twofold-window ./cmd/twofold-window
+	@CGO_ENABLED=1 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold-window ./cmd/twofold-window
+
+install: web build ## put twofold, with the page in it, into PREFIX=~/.local/bin
+	@tools/install '$(DESTDIR)$(PREFIX)/bin' bin/twofold
 
 dist: web ## build the programs for every system into OUT=dist, with checksums
-	@VERSION='$(VERSION)' tools/dist '$(OUT)'
+	@VERSION='$(VERSION)' tools/dist '$(or $(OUT),dist)'
 
 test: web ## run every check and test; STEPS='format vet' runs some only
 	@tools/test $(STEPS)
@@ -52,5 +55,5 @@ soak: ## fuzz and play at random for long; FUZZTIME=10m for each target
 	@FUZZTIME='$(FUZZTIME)' tools/soak
 
 clean: ## remove what was built
-	@rm -rf bin dist
+	@rm -rf bin dist site
 	@find internal/web/dist -mindepth 1 ! -name .keep -delete

@@ -97,3 +97,40 @@ func ExampleBoard_Canonical() {
 	// 1000200030000000 0321000000000000 0000000000001230
 	// true
 }
+
+// A game at random, move by move, as an engine would play one.
+func ExampleBoard_RandomDir() {
+	r := bitboard.NewRand(2048)
+	b := bitboard.Start(r, 100)
+	score, moves := int64(0), 0
+	for {
+		d, ok := b.RandomDir(r)
+		if !ok {
+			break
+		}
+		after, reward, _ := b.Slide(d)
+		score += int64(reward)
+		moves++
+		b = after.Spawn(r, 100)
+	}
+	fmt.Println(b, score, "points in", moves, "moves")
+	// Output:
+	// 2342563423421231 632 points in 87 moves
+}
+
+// Perft counts the lines of play. Two engines that agree on it to some depth
+// agree on slides and spawns.
+func ExamplePerft() {
+	b, err := bitboard.Parse("1000000000000000")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for depth := 1; depth <= 3; depth++ {
+		fmt.Println(depth, bitboard.Perft(b, depth))
+	}
+	// Output:
+	// 1 60
+	// 2 5984
+	// 3 595224
+}

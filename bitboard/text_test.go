@@ -45,7 +45,7 @@ func TestParseFaults(t *testing.T) {
 		"2,2/2,2":                              `a board of 2x2 cannot be packed; give a board of 4x4`,
 		"2,0,0,0/0,65536,0,0/0,0,0,0/0,0,0,0":  `the tile 2^16 in row 2, column 2 is too large to be packed; give tiles up to 32768`,
 		"2,0,0,0/0,262144,0,0/0,0,0,0/0,0,0,0": `the tile 262144 in row 2, column 2 is too large for 4x4; give tiles up to 131072`,
-		"2,0,0,0/0,0,0/0,0,0,0/0,0,0,0":        `row 2 of the board has 3 cells and row 1 has 4; give every row the same number`,
+		"2,0,0,0/0,0,0/0,0,0,0/0,0,0,0":        `row 2 of the board and row 1 differ in their cells: 3 and 4; give every row the same number`,
 	} {
 		got, err := Parse(text)
 		var fault *game.Fault

@@ -29,8 +29,7 @@ func NewBoard(rows, cols int) (Board, error) {
 
 func checkSize(rows, cols int) error {
 	if rows < MinSide || rows > MaxSide || cols < MinSide || cols > MaxSide {
-		return fault("a board of "+sizeText(rows, cols)+" cannot be played",
-			"give 2 to 10 rows and 2 to 10 columns, as in 4x4")
+		return fault("a board of {0} cannot be played", "give 2 to 10 rows and 2 to 10 columns, as in 4x4", sizeText(rows, cols))
 	}
 	return nil
 }
@@ -138,8 +137,8 @@ func (b *Board) check() error {
 	most := maxGiven(b.Cells())
 	for i, e := range b.Exponents() {
 		if e > most {
-			return fault("the tile "+tileText(e)+" in row "+itoa(i/b.Cols()+1)+", column "+itoa(i%b.Cols()+1)+
-				" is too large for "+b.SizeText(), "give tiles up to "+valueText(most))
+			return fault("the tile {0} in row {1}, column {2} is too large for {3}", "give tiles up to {4}",
+				tileText(e), itoa(i/b.Cols()+1), itoa(i%b.Cols()+1), b.SizeText(), valueText(most))
 		}
 	}
 	return nil

@@ -30,7 +30,7 @@ func parseBoard(s string) (Board, error) {
 	rows := strings.Split(s, "/")
 	cols := strings.Count(rows[0], ",") + 1
 	if len(rows) == 1 && cols == 1 {
-		return Board{}, fault(Quote(s)+" is no board", "give rows parted by / and tile values parted by commas, as in 2,0/0,4")
+		return Board{}, fault("{0} is no board", "give rows parted by / and tile values parted by commas, as in 2,0/0,4", Quote(s))
 	}
 	b, err := NewBoard(len(rows), cols)
 	if err != nil {
@@ -39,14 +39,14 @@ func parseBoard(s string) (Board, error) {
 	for r, row := range rows {
 		cells := strings.Split(row, ",")
 		if len(cells) != cols {
-			return Board{}, fault("row "+itoa(r+1)+" of the board has "+itoa(len(cells))+" cells and row 1 has "+itoa(cols),
-				"give every row the same number")
+			return Board{}, fault("row {0} of the board and row 1 differ in their cells: {1} and {2}", "give every row the same number",
+				itoa(r+1), itoa(len(cells)), itoa(cols))
 		}
 		for c, cell := range cells {
 			e, ok := expOf(cell)
 			if !ok {
-				return Board{}, fault(Quote(cell)+" in row "+itoa(r+1)+", column "+itoa(c+1)+" is no tile",
-					"give 0 for an empty cell, or a power of two from 2")
+				return Board{}, fault("{0} in row {1}, column {2} is no tile", "give 0 for an empty cell, or a power of two from 2",
+					Quote(cell), itoa(r+1), itoa(c+1))
 			}
 			b.cells[r*cols+c] = e
 		}
@@ -59,8 +59,8 @@ func parseHexBoard(s string) (Board, error) {
 	for i := range 16 {
 		e, ok := hexDigit(s[i])
 		if !ok {
-			return Board{}, fault("character "+itoa(i+1)+" of "+Quote(s)+" is no hexadecimal digit",
-				"give 16 exponents 0 to f, or tile values with / and commas")
+			return Board{}, fault("character {0} of {1} is no hexadecimal digit",
+				"give 16 exponents 0 to f, or tile values with / and commas", itoa(i+1), Quote(s))
 		}
 		b.cells[i] = e
 	}
@@ -72,11 +72,8 @@ func expOf(s string) (uint8, bool) {
 	if s == "0" {
 		return 0, true
 	}
-	if s == "" || s[0] < '1' || s[0] > '9' {
-		return 0, false
-	}
-	v, err := strconv.ParseUint(s, 10, 64)
-	if err != nil || v < 2 || bits.OnesCount64(v) != 1 {
+	v, ok := ParseWhole(s, 1<<64-1)
+	if !ok || v < 2 || bits.OnesCount64(v) != 1 {
 		return 0, false
 	}
 	return uint8(bits.TrailingZeros64(v)), true
@@ -115,7 +112,7 @@ func ParseSize(s string) (rows, cols int, err error) {
 	rows, okRows := smallNumber(left)
 	cols, okCols := smallNumber(right)
 	if !ok || !okRows || !okCols {
-		return 0, 0, fault(Quote(s)+" is no board size", "give rows and columns from 2 to 10, as in 4x4")
+		return 0, 0, fault("{0} is no board size", "give rows and columns from 2 to 10, as in 4x4", Quote(s))
 	}
 	return rows, cols, checkSize(rows, cols)
 }
@@ -123,15 +120,23 @@ func ParseSize(s string) (rows, cols int, err error) {
 // smallNumber reads a decimal number of at most nine digits, without sign or
 // leading zeros.
 func smallNumber(s string) (int, bool) {
-	if s == "" || len(s) > 9 || len(s) > 1 && s[0] == '0' {
+	n, ok := ParseWhole(s, 999_999_999)
+	return int(n), ok
+}
+
+// ParseWhole reads a whole number from 0 to most, which is at least 9, in
+// decimal digits without sign or leading zeros. (The functions of strconv bring
+// along to the page what their errors are made of.)
+func ParseWhole(s string, most uint64) (n uint64, ok bool) {
+	if s == "" || len(s) > 1 && s[0] == '0' {
 		return 0, false
 	}
-	n := 0
 	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
+		digit := uint64(s[i] - '0') // what comes before '0' wraps round
+		if digit > 9 || n > (most-digit)/10 {
 			return 0, false
 		}
-		n = n*10 + int(s[i]-'0')
+		n = n*10 + digit
 	}
 	return n, true
 }

@@ -101,8 +101,8 @@ func ParseCheckpoint(s string) (Checkpoint, error) {
 	}
 	var nums [4]int64
 	for i := range nums {
-		n, err := strconv.ParseUint(fields[i], 10, 53)
-		if err != nil || strconv.FormatUint(n, 10) != fields[i] {
+		n, ok := ParseWhole(fields[i], 1<<53-1)
+		if !ok {
 			return Checkpoint{}, bad
 		}
 		nums[i] = int64(n)
@@ -119,8 +119,8 @@ func ParseCheckpoint(s string) (Checkpoint, error) {
 		Played: fields[4] == "1", Board: board,
 	}
 	for id := range strings.SplitSeq(fields[6], ",") {
-		n, err := strconv.ParseUint(id, 10, 32)
-		if err != nil || n == 0 || TileID(n) >= c.NextID || strconv.FormatUint(n, 10) != id {
+		n, ok := ParseWhole(id, 1<<32-1)
+		if !ok || n == 0 || TileID(n) >= c.NextID {
 			return Checkpoint{}, bad
 		}
 		c.IDs = append(c.IDs, TileID(n))

@@ -51,5 +51,5 @@ func ParseDir(s string) (Dir, error) {
 			return Dir(i), nil
 		}
 	}
-	return 0, fault(Quote(s)+" is no direction", "use left, right, up or down, or L, R, U or D")
+	return 0, fault("{0} is no direction", "use left, right, up or down, or L, R, U or D", Quote(s))
 }

@@ -125,8 +125,7 @@ func prepare(setup Setup) (*Game, error) {
 func (s *Start) check(r Rules) error {
 	b := &s.Board
 	if b.Rows() != r.Rows || b.Cols() != r.Cols {
-		return fault("the board is "+b.SizeText()+" and the rules say "+r.SizeText(),
-			"give both the same size")
+		return fault("the board is {0} and the rules say {1}", "give both the same size", b.SizeText(), r.SizeText())
 	}
 	if err := b.check(); err != nil {
 		return err
@@ -135,10 +134,10 @@ func (s *Start) check(r Rules) error {
 		return fault("the board is empty", "put at least one tile on it")
 	}
 	if most := b.maxScore(); s.Score < 0 || s.Score > most {
-		return fault("a score of "+itoa(s.Score)+" cannot belong to this board", "give one from 0 to "+itoa(most))
+		return fault("a score of {0} cannot belong to this board", "give one from 0 to {1}", itoa(s.Score), itoa(most))
 	}
 	if r.EndAtTarget && r.Target != 0 && b.Max() >= r.Target {
-		return fault("the board already holds the target "+valueText(r.Target)+", which ends the game", "set a higher target")
+		return fault("the board already holds the target {0}, which ends the game", "set a higher target", valueText(r.Target))
 	}
 	return nil
 }

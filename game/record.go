@@ -40,15 +40,32 @@ type MoveError struct {
 	Move int // from 1; one past the last where the result is wrong
 	Dir  Dir
 	What string
+
+	spawn *Fault // why the spawn after the move cannot be, nil where the move itself is wrong
 }
 
 // Error tells line, move and fault in one line.
-func (e *MoveError) Error() string {
-	s := "move " + itoa(e.Move) + " (" + string(e.Dir.Letter()) + ") " + e.What
-	if e.Line > 0 {
-		s = "line " + itoa(e.Line) + ": " + s
+func (e *MoveError) Error() string { return e.Tell(fill) }
+
+// Tell says what Error does.
+func (e *MoveError) Tell(say Say) string {
+	what, args := e.What, ""
+	if e.spawn != nil {
+		what, args = badSpawn, say(e.spawn.what, e.spawn.args)
 	}
-	return s + "; the moves before it hold"
+	return inLine(e.Line, say("move {0} ({1}) {2}; the moves before it hold",
+		itoa(e.Move)+Separator+string(e.Dir.Letter())+Separator+say(what, args)), say)
+}
+
+// badSpawn is what is wrong with a move in an open game whose spawn is.
+const badSpawn = "is followed by a spawn that cannot be: {0}"
+
+// inLine says in which line a text is wrong; line 0 is none.
+func inLine(line int, text string, say Say) string {
+	if line == 0 {
+		return text
+	}
+	return say("line {0}: {1}", itoa(line)+Separator+text)
 }
 
 // ResultError says that a record's moves do not give its result.
@@ -56,15 +73,26 @@ type ResultError struct {
 	Line  int // from 1; 0 where there is no text
 	Moves int // how many moves were played
 	What  string
+
+	what, args string // the template of What and its arguments
+}
+
+func differ(what, got, stated string) *ResultError {
+	args := got + Separator + stated
+	return &ResultError{What: fill(what, args), what: what, args: args}
 }
 
 // Error tells line, number of moves and difference in one line.
-func (e *ResultError) Error() string {
-	s := "after move " + itoa(e.Moves) + " " + e.What
-	if e.Line > 0 {
-		s = "line " + itoa(e.Line) + ": " + s
+func (e *ResultError) Error() string { return e.Tell(fill) }
+
+// Tell says what Error does.
+func (e *ResultError) Tell(say Say) string {
+	what := e.What
+	if e.what != "" {
+		what = say(e.what, e.args)
 	}
-	return s + "; the moves can be played, the result is not theirs"
+	return inLine(e.Line, say("after move {0} {1}; the moves can be played, the result is not theirs",
+		itoa(e.Moves)+Separator+what), say)
 }
 
 // Record returns the game up to the current position; what was undone is left
@@ -107,12 +135,12 @@ func (r *Record) Replay() (*Game, error) {
 	if err != nil {
 		return g, err
 	}
-	if at, what := r.Result.differs(g); what != "" {
-		line := r.lines.result
-		if line > 0 {
-			line += at
+	if at, wrong := r.Result.differs(g); wrong != nil {
+		if wrong.Line = r.lines.result; wrong.Line > 0 {
+			wrong.Line += at
 		}
-		return g, &ResultError{Line: line, Moves: len(r.Moves), What: what}
+		wrong.Moves = len(r.Moves)
+		return g, wrong
 	}
 	return g, nil
 }
@@ -129,7 +157,7 @@ func (r *Record) replay() (*Game, error) {
 		return nil, err
 	}
 	if r.Marks.Undos > 0 && !r.Rules.Undo {
-		return nil, fault("the record counts "+itoa(r.Marks.Undos)+" undos under rules without undo", "leave one of them out")
+		return nil, fault("the record counts {0} undos under rules without undo", "leave one of them out", itoa(r.Marks.Undos))
 	}
 	g.undos = r.Marks.Undos
 	g.moves = make([]Dir, 0, len(r.Moves))
@@ -142,7 +170,7 @@ func (r *Record) replay() (*Game, error) {
 		}
 	}
 	for i, d := range r.Moves {
-		wrong := ""
+		wrong, spawn := "", (*Fault)(nil)
 		switch t := g.Move(d); {
 		case t.Refused:
 			wrong = "comes after the end of the game"
@@ -151,11 +179,12 @@ func (r *Record) replay() (*Game, error) {
 		case g.open:
 			if _, err := g.Place(r.Spawns[g.spawnIndex(i)]); err != nil {
 				g.cancel()
-				wrong = "is followed by a spawn that cannot be: " + err.(*Fault).What
+				spawn = err.(*Fault)
+				wrong = fill(badSpawn, spawn.What)
 			}
 		}
 		if wrong != "" {
-			return g, &MoveError{Line: r.lines.of(i), Move: i + 1, Dir: d, What: wrong}
+			return g, &MoveError{Line: r.lines.of(i), Move: i + 1, Dir: d, What: wrong, spawn: spawn}
 		}
 	}
 	return g, nil
@@ -169,8 +198,7 @@ func (r *Record) countSpawns() error {
 	if len(r.Spawns) == want || len(r.Moves) == 0 && len(r.Spawns) < want {
 		return nil
 	}
-	return fault("there are "+itoa(len(r.Spawns))+" spawns and the moves need "+itoa(want),
-		"give one for each start tile and move")
+	return fault("there are {0} spawns and the moves need {1}", "give one for each start tile and move", itoa(len(r.Spawns)), itoa(want))
 }
 
 // cancel takes an open game's pending move back.
@@ -187,20 +215,20 @@ func (g *Game) cancel() {
 }
 
 // differs says how the game's position is not this result, and in which of the
-// result's lines, from 0; "" where it is.
-func (want *Result) differs(g *Game) (at int, what string) {
+// result's lines, from 0; nil where it is.
+func (want *Result) differs(g *Game) (at int, wrong *ResultError) {
 	got := g.result()
 	switch {
 	case got.Board != want.Board:
-		return 3, "the board is " + got.Board.String() + " and not " + want.Board.String()
+		return 3, differ("the board is {0} and not {1}", got.Board.String(), want.Board.String())
 	case got.Score != want.Score:
-		return 0, "the score is " + itoa(got.Score) + " and not " + itoa(want.Score)
+		return 0, differ("the score is {0} and not {1}", itoa(got.Score), itoa(want.Score))
 	case got.Reached != want.Reached:
-		return 1, "reached is " + yesNo(got.Reached) + " and not " + yesNo(want.Reached)
+		return 1, differ("reached is {0} and not {1}", yesNo(got.Reached), yesNo(want.Reached))
 	case got.Over != want.Over:
-		return 2, "over is " + yesNo(got.Over) + " and not " + yesNo(want.Over)
+		return 2, differ("over is {0} and not {1}", yesNo(got.Over), yesNo(want.Over))
 	}
-	return 0, ""
+	return 0, nil
 }
 
 // movesPerLine is where the moves of a record are wrapped.

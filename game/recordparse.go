@@ -2,7 +2,6 @@ package game
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -44,7 +43,10 @@ type LineError struct {
 }
 
 // Error tells line and fault in one line.
-func (e *LineError) Error() string { return "line " + itoa(e.Line) + ": " + e.Err.Error() }
+func (e *LineError) Error() string { return e.Tell(fill) }
+
+// Tell says what Error does.
+func (e *LineError) Tell(say Say) string { return inLine(e.Line, Tell(e.Err, say), say) }
 
 // Unwrap returns the fault.
 func (e *LineError) Unwrap() error { return e.Err }
@@ -99,8 +101,8 @@ func (r *lineReader) next() (string, bool) {
 	return string(rest), true
 }
 
-func (r *lineReader) fail(what, remedy string) error {
-	return &LineError{Line: r.line, Err: fault(what, remedy)}
+func (r *lineReader) fail(what, remedy string, args ...string) error {
+	return &LineError{Line: r.line, Err: fault(what, remedy, args...)}
 }
 
 type recordParser struct {
@@ -133,13 +135,13 @@ func (p *SetupParser) Line(key, value string) (known bool, err error) {
 		r.EndAtTarget, err = parseYesNo(key, value)
 	case "seed":
 		if len(value) != 64 {
-			err = fault("the seed has "+itoa(len(value))+" characters", "give 64 hexadecimal digits")
+			err = fault("the seed has {0} characters", "give 64 hexadecimal digits", itoa(len(value)))
 		} else if p.setup.Seed, err = ParseSeed(value); err == nil && !equalFold(value, p.setup.Seed.String()) {
-			err = fault(Quote(value)+" is no seed", "give 64 hexadecimal digits")
+			err = fault("{0} is no seed", "give 64 hexadecimal digits", Quote(value))
 		}
 	case "spawns":
 		if p.setup.Open = value == "listed"; !p.setup.Open {
-			err = fault(Quote(value)+" is no kind of spawns", "write listed, or give a seed")
+			err = fault("{0} is no kind of spawns", "write listed, or give a seed", Quote(value))
 		}
 	case "from":
 		if p.setup.Start == nil {
@@ -159,7 +161,7 @@ func (p *SetupParser) Line(key, value string) (known bool, err error) {
 		return false, nil
 	}
 	if err == nil && p.seen[key] {
-		err = fault("the line "+key+" comes twice", "leave one out")
+		err = fault("the line {0} comes twice", "leave one out", key)
 	}
 	if p.seen == nil {
 		p.seen = map[string]bool{}
@@ -173,7 +175,7 @@ func (p *SetupParser) Line(key, value string) (known bool, err error) {
 func (p *SetupParser) Setup() (Setup, error) {
 	for _, key := range []string{"size", "target", "four", "start", "undo"} {
 		if !p.seen[key] {
-			return Setup{}, fault("the line "+key+" is missing", "add it")
+			return Setup{}, fault("the line {0} is missing", "add it", key)
 		}
 	}
 	if p.seen["seed"] == p.setup.Open {
@@ -192,9 +194,9 @@ func (p *recordParser) header() error {
 	first, _ := p.next()
 	if first != recordFirstLine {
 		if strings.HasPrefix(first, "twofold record ") {
-			return p.fail("this is "+Quote(first)+", of another version", "read it with a newer twofold")
+			return p.fail("this is {0}, of another version", "read it with a newer twofold", Quote(first))
 		}
-		return p.fail("this is no record of a game", "give a text that begins with the line "+recordFirstLine)
+		return p.fail("this is no record of a game", "give a text that begins with the line {0}", recordFirstLine)
 	}
 	var setup SetupParser
 	seen := map[string]bool{}
@@ -241,7 +243,7 @@ func (p *recordParser) mark(key, value string, seen map[string]bool) (known bool
 		return false, nil
 	}
 	if err == nil && seen[key] {
-		err = fault("the line "+key+" comes twice", "leave one out")
+		err = fault("the line {0} comes twice", "leave one out", key)
 	}
 	seen[key] = true
 	return true, err
@@ -258,11 +260,11 @@ func (r *Record) AddExtra(line string) error {
 	isBody := key == "moves" || slices.Contains(resultKeys[:], key)
 	switch {
 	case len(r.Extra) == MaxExtra:
-		return fault("the header has more than "+itoa(MaxExtra)+" lines of its own", "leave some out")
+		return fault("the header has more than {0} lines of its own", "leave some out", itoa(MaxExtra))
 	case line == "" || len(line) > maxExtraLine || !utf8.ValidString(line) || strings.ContainsFunc(line, isControl):
-		return fault("a header line is not 1 to "+itoa(maxExtraLine)+" bytes of printable text", "leave it out")
+		return fault("a header line is not 1 to {0} bytes of printable text", "leave it out", itoa(maxExtraLine))
 	case isSetup || isMark || isBody:
-		return fault("the line "+key+" has a meaning of its own", "use another word")
+		return fault("the line {0} has a meaning of its own", "use another word", key)
 	}
 	r.Extra = append(r.Extra, line)
 	return nil
@@ -287,7 +289,7 @@ func (p *recordParser) counted(key string, most int) (int, error) {
 	line, ok := p.next()
 	value, found := strings.CutPrefix(line, key+" ")
 	if !ok || !found {
-		return 0, p.fail("here the line "+key+" with a number should stand", "restore it")
+		return 0, p.fail("here the line {0} with a number should stand", "restore it", key)
 	}
 	n, err := parseCount(key, value, most)
 	if err != nil {
@@ -311,14 +313,14 @@ func (p *recordParser) spawns() error {
 			at, value, _ := strings.Cut(token, ":")
 			cell, ok := smallNumber(at)
 			if !ok || cell >= p.rec.Rules.Cells() || value != "2" && value != "4" {
-				return p.fail(Quote(token)+" is no spawn", "write cell:2 or cell:4, cells counted from 0")
+				return p.fail("{0} is no spawn", "write cell:2 or cell:4, cells counted from 0", Quote(token))
 			}
 			exp, _ := expOf(value)
 			p.rec.Spawns = append(p.rec.Spawns, Spawn{At: uint8(cell), Exp: exp})
 		}
 	}
 	if len(p.rec.Spawns) != want {
-		return p.fail("there are "+itoa(len(p.rec.Spawns))+" spawns and not "+itoa(want), "get the whole file")
+		return p.fail("there are {0} spawns and not {1}", "get the whole file", itoa(len(p.rec.Spawns)), itoa(want))
 	}
 	// Those of moves are for Replay to judge.
 	g, err := Begin(p.rec.Setup)
@@ -345,13 +347,13 @@ func (p *recordParser) moves() error {
 		for i := range len(line) {
 			d, ok := DirOf(line[i])
 			if !ok {
-				return p.fail("character "+itoa(i+1)+", "+Quote(line[i:i+1])+", is no move", "use the letters U, L, D and R")
+				return p.fail("character {0}, {1}, is no move", "use the letters U, L, D and R", itoa(i+1), Quote(line[i:i+1]))
 			}
 			p.rec.Moves = append(p.rec.Moves, d)
 		}
 	}
 	if len(p.rec.Moves) != want {
-		return p.fail("there are "+itoa(len(p.rec.Moves))+" moves and not "+itoa(want), "get the whole file")
+		return p.fail("there are {0} moves and not {1}", "get the whole file", itoa(len(p.rec.Moves)), itoa(want))
 	}
 	if p.rec.Open {
 		if err := p.rec.countSpawns(); err != nil {
@@ -376,7 +378,7 @@ func (p *recordParser) result() error {
 		line, ok := p.next()
 		value, found := strings.CutPrefix(line, key+" ")
 		if !ok || !found {
-			return p.fail("here the line "+key+" of the result should stand", "restore it")
+			return p.fail("here the line {0} of the result should stand", "restore it", key)
 		}
 		var err error
 		switch key {
@@ -427,23 +429,23 @@ func (p *recordParser) keepPrefix() {
 func parseCount(key, value string, most int) (int, error) {
 	n, ok := smallNumber(value)
 	if !ok || n > most {
-		return 0, fault(Quote(value)+" is no value for "+key, "give a whole number from 0 to "+itoa(most))
+		return 0, fault("{0} is no value for {1}", "give a whole number from 0 to {2}", Quote(value), key, itoa(most))
 	}
 	return n, nil
 }
 
 func parseYesNo(key, value string) (bool, error) {
 	if value != "yes" && value != "no" {
-		return false, fault(Quote(value)+" is no value for "+key, "write yes or no")
+		return false, fault("{0} is no value for {1}", "write yes or no", Quote(value), key)
 	}
 	return value == "yes", nil
 }
 
 // parseScore reads a score: a whole number under 2^53.
 func parseScore(s string) (int64, error) {
-	n, err := strconv.ParseUint(s, 10, 53)
-	if err != nil || strconv.FormatUint(n, 10) != s {
-		return 0, fault(Quote(s)+" is no score", "give a whole number under 2^53")
+	n, ok := ParseWhole(s, 1<<53-1)
+	if !ok {
+		return 0, fault("{0} is no score", "give a whole number under 2^53", Quote(s))
 	}
 	return int64(n), nil
 }

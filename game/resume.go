@@ -25,7 +25,7 @@ func Resume(s Setup, l Line) (*Game, error) {
 		return nil, err
 	}
 	if len(l.Moves) > MaxMoves {
-		return nil, fault("a game of "+itoa(len(l.Moves))+" moves is too long", "give at most "+itoa(MaxMoves))
+		return nil, fault("a game of {0} moves is too long", "give at most {1}", itoa(len(l.Moves)), itoa(MaxMoves))
 	}
 	if g.open {
 		if bad := g.placeAll(l.Spawns[:min(len(l.Spawns), g.startSpawns())]); bad != nil {

@@ -71,18 +71,18 @@ func (r Rules) Check() error {
 	}
 	if r.Target != 0 {
 		if most := maxGiven(r.Cells()); r.Target > most {
-			return fault("the target "+tileText(r.Target)+" cannot be reached on "+r.SizeText(),
-				"give a power of two from 4 to "+valueText(most)+", or none")
+			return fault("the target {0} cannot be reached on {1}", "give a power of two from 4 to {2}, or none",
+				tileText(r.Target), r.SizeText(), valueText(most))
 		}
 		if r.Target < 2 {
 			return fault("the target 2 is there from the start", "give a power of two from 4")
 		}
 	}
 	if r.FourPerMille < 0 || r.FourPerMille > 1000 {
-		return fault("a chance of "+itoa(r.FourPerMille)+" per mille for a 4 is out of range", "give 0 to 1000")
+		return fault("a chance of {0} per mille for a 4 is out of range", "give 0 to 1000", itoa(r.FourPerMille))
 	}
 	if r.StartTiles < 1 || r.StartTiles > r.Cells() {
-		return fault(itoa(r.StartTiles)+" start tiles do not fit "+r.SizeText(), "give 1 to "+itoa(r.Cells()))
+		return fault("{0} start tiles do not fit {1}", "give 1 to {2}", itoa(r.StartTiles), r.SizeText(), itoa(r.Cells()))
 	}
 	if r.EndAtTarget && r.Target == 0 {
 		return fault("the game is to end at its target and has none", "set a target")
@@ -98,7 +98,7 @@ func ParseTarget(s string) (uint8, error) {
 	}
 	e, ok := expOf(s)
 	if !ok || e < 2 {
-		return 0, fault(Quote(s)+" is no target", "give a power of two from 4, as in 2048, or none")
+		return 0, fault("{0} is no target", "give a power of two from 4, as in 2048, or none", Quote(s))
 	}
 	return e, nil
 }
@@ -114,7 +114,7 @@ func TargetText(exp uint8) string {
 // ParseChance reads the chance of a 4 as a percentage with at most one
 // decimal ("10%", "12.5%"; the sign may be left out) and returns it per mille.
 func ParseChance(s string) (perMille int, err error) {
-	bad := fault(Quote(s)+" is no chance", "give 0% to 100% in steps of 0.1%, as in 10%")
+	bad := fault("{0} is no chance", "give 0% to 100% in steps of 0.1%, as in 10%", Quote(s))
 	whole, tenth, dotted := strings.Cut(strings.TrimSuffix(s, "%"), ".")
 	n, ok := smallNumber(whole)
 	if !ok || dotted && (len(tenth) != 1 || tenth[0] < '0' || tenth[0] > '9') || n > 100 {

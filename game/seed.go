@@ -17,7 +17,7 @@ func ParseSeed(s string) (Seed, error) {
 	case s == "":
 		return Seed{}, fault("the seed is empty", remedy)
 	case len(s) > maxSeedText:
-		return Seed{}, fault("the seed is longer than "+itoa(maxSeedText)+" bytes", remedy)
+		return Seed{}, fault("the seed is longer than {0} bytes", remedy, itoa(maxSeedText))
 	case !utf8.ValidString(s):
 		return Seed{}, fault("the seed is not valid UTF-8", remedy)
 	}
@@ -32,7 +32,7 @@ func ParseSeed(s string) (Seed, error) {
 		return Seed(sum256([]byte(s))), nil
 	}
 	if digits != 64 {
-		return Seed{}, fault("the seed has "+itoa(digits)+" hexadecimal digits", remedy)
+		return Seed{}, fault("the seed has {0} hexadecimal digits", remedy, itoa(digits))
 	}
 	var seed Seed
 	for i := range seed {

@@ -78,9 +78,9 @@ func (g *Game) place(s Spawn) {
 func (g *Game) checkSpawn(s Spawn) error {
 	switch {
 	case int(s.At) >= g.board.Cells():
-		return fault("a spawn in cell "+itoa(int(s.At))+" is outside the board", "give a cell from 0 to "+itoa(g.board.Cells()-1))
+		return fault("a spawn in cell {0} is outside the board", "give a cell from 0 to {1}", itoa(int(s.At)), itoa(g.board.Cells()-1))
 	case g.board.cells[s.At] != 0:
-		return fault("a spawn in cell "+itoa(int(s.At))+" is not on an empty cell", "give an empty cell")
+		return fault("a spawn in cell {0} is not on an empty cell", "give an empty cell", itoa(int(s.At)))
 	case s.Exp != 1 && s.Exp != 2:
 		return fault("a spawned tile is a 2 or a 4", "give exponent 1 or 2")
 	case s.Exp == 2 && g.rules.FourPerMille == 0:

@@ -36,7 +36,7 @@ func TestDowngrade(t *testing.T) {
 // tiles: the order of tiles, and what slides do.
 func TestDowngradeKeeps(t *testing.T) {
 	rng := newRand(3)
-	for range 20_000 {
+	for range some(20_000) {
 		b := randomGeneral(rng, 4, 4, 12)
 		for range 1 + rng.IntN(4) {
 			b.Set(rng.IntN(16), uint8(12+rng.IntN(20)))

@@ -39,7 +39,7 @@ func TestGeneralOracle(t *testing.T) {
 	rng := newRand(2)
 	tables := []int{0, 64, 1 << 12, 1 << 20}
 	tried := 0
-	for tried < 1500 {
+	for tried < some(1500) {
 		rows, cols := 2+rng.IntN(4), 2+rng.IntN(4)
 		if rng.IntN(10) == 0 {
 			rows, cols = 2+rng.IntN(9), 2+rng.IntN(9)
@@ -66,7 +66,10 @@ func TestGeneralOracle(t *testing.T) {
 			depth = mostPlies
 		}
 		value, legal := o.moves(b, depth, left, 1)
-		res := NewGeneral(scrambleBoard{}, four, tables[rng.IntN(len(tables))]).Search(b, limit)
+		res, err := must(NewGeneral(scrambleBoard{}, four, tables[rng.IntN(len(tables))])).Search(b, limit)
+		if (err == ErrOver) != (legal == 0) {
+			t.Fatalf("%v: %v, legal %04b", b, err, legal)
+		}
 		if res.Legal != legal {
 			t.Fatalf("%v: legal %04b, want %04b", b, res.Legal, legal)
 		}

@@ -26,6 +26,14 @@ const (
 	fewKnownBits = 10
 )
 
+// size makes it as large as is good for searches of so many plies.
+func (k *knownValues) size(depth int) {
+	k.shift = 64 - knownBits
+	if depth <= 2 {
+		k.shift = 64 - fewKnownBits
+	}
+}
+
 // at returns the one place where the value of an afterstate can be.
 func (k *knownValues) at(b bitboard.Board) *known {
 	return &k.values[b*0x9e3779b97f4a7c15>>(k.shift&63)&(1<<knownBits-1)]

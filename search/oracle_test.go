@@ -79,6 +79,15 @@ func (o *oracle) after(b game.Board, depth, left, ply int) float32 {
 	return float32(sum / (weight * float64(empty)))
 }
 
+// some returns n, or a fraction of it under the race detector, which makes
+// everything ten times slower.
+func some(n int) int {
+	if raceEnabled {
+		return n / 10
+	}
+	return n
+}
+
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 5)) }
 
 // scramble is an evaluator without sense or symmetry, to tell boards apart.

@@ -52,16 +52,19 @@ type frame struct {
 
 // NewPacked returns a searcher with an evaluator, for games with a chance of a 4
 // of fourPerMille, 0 to 1000. Its table takes up to tableBytes, in powers of two
-// from 64; 0 for none.
-func NewPacked(eval Evaluator, fourPerMille, tableBytes int) *Packed {
+// from 64; 0 for none. Its errors are *game.Fault.
+func NewPacked(eval Evaluator, fourPerMille, tableBytes int) (*Packed, error) {
+	if err := checkNew(eval != nil, fourPerMille, tableBytes); err != nil {
+		return nil, err
+	}
 	s := &Packed{eval: eval, spawns: newSpawns(fourPerMille), table: newTable(tableBytes)}
 	s.batch, _ = eval.(BatchEvaluator)
-	return s
+	return s, nil
 }
 
-// Search looks for the best move. On a board where no direction is legal,
-// Result.Legal is 0.
-func (s *Packed) Search(b bitboard.Board, limit Limit) Result {
+// Search looks for the best move. Its error is ErrOver on a board where no
+// direction is legal, and a *game.Fault for a limit that makes no sense.
+func (s *Packed) Search(b bitboard.Board, limit Limit) (Result, error) {
 	s.legal = b.Legal()
 	b.Moves(&s.moves)
 	s.overflow = s.moves.Overflow
@@ -71,16 +74,24 @@ func (s *Packed) Search(b bitboard.Board, limit Limit) Result {
 
 func (s *Packed) look(depth, left int) (value [4]float64) {
 	s.table.forget()
-	s.known.shift = 64 - knownBits
-	if depth <= 2 {
-		s.known.shift = 64 - fewKnownBits
-	}
-	for len(s.frames) < depth-1 {
+	s.known.size(depth)
+	for len(s.frames) < depth {
 		s.frames = append(s.frames, frame{})
 	}
+	// The root's own afterstates take a frame as those of a spawn do.
+	f := &s.frames[depth-1]
+	n := 0
 	for _, d := range game.Dirs {
 		if s.legal>>d&1 != 0 {
-			value[d] = float64(s.moves.Reward[d]) + float64(s.after(s.moves.After[d], depth-1, left))
+			f.reward[d] = s.moves.Reward[d]
+			f.afters[n], f.which[n] = s.moves.After[d], uint8(d)
+			n++
+		}
+	}
+	s.value(f, n, depth-1, left)
+	for _, d := range game.Dirs {
+		if s.legal>>d&1 != 0 {
+			value[d] = f.score[d]
 		}
 	}
 	return value
@@ -96,25 +107,8 @@ func (s *Packed) cheapest() int {
 	return cost
 }
 
-func (s *Packed) account(res *Result) {
-	res.Probes, res.Hits = s.table.probes, s.table.hits
-	res.Overflow = s.overflow
-}
-
-// looks tells whether the spawns on an afterstate are looked at, with so many
-// plies below it.
-func (s *Packed) looks(b bitboard.Board, depth, left int) bool {
-	return depth > 0 && (left == everything || s.least(b.Empty()) <= left)
-}
-
-// after returns what an afterstate is worth.
-func (s *Packed) after(b bitboard.Board, depth, left int) float32 {
-	if s.looks(b, depth, left) {
-		return s.chance(b, depth, left)
-	}
-	s.leftOut = true
-	s.spend(1)
-	return s.eval.Value(b)
+func (s *Packed) account() (probes, hits int64, overflow bool) {
+	return s.table.probes, s.table.hits, s.overflow
 }
 
 // chance returns the average over the spawns on an afterstate.
@@ -136,7 +130,7 @@ func (s *Packed) chance(b bitboard.Board, depth, left int) float32 {
 		switch {
 		case s.weight[tile] == 0:
 		case s.cost[tile][empty] > left:
-			s.leftOut = true
+			s.leave(s.cost[tile][empty] - left)
 		default:
 			looked[tile] = true
 			sums[tile] = s.spawned(tile, depth, s.rest(left, tile, empty))
@@ -268,12 +262,15 @@ func (s *Packed) value(f *frame, n, depth, left int) {
 		static := 0
 		for k, b := range f.afters[:n] {
 			i := f.which[k]
-			if s.looks(b, depth, left) {
-				f.score[i&(MaxBatch-1)] = float64(f.reward[i&(MaxBatch-1)]) + float64(s.chance(b, depth, left))
-			} else {
-				f.afters[static], f.which[static] = b, i
-				static++
+			if left < everything {
+				if missing := s.least(b.Empty()) - left; missing > 0 {
+					s.leave(missing)
+					f.afters[static], f.which[static] = b, i
+					static++
+					continue
+				}
 			}
+			f.score[i&(MaxBatch-1)] = float64(f.reward[i&(MaxBatch-1)]) + float64(s.chance(b, depth, left))
 		}
 		n = static
 	}

@@ -1,17 +1,13 @@
 package search
 
-import (
-	"testing"
-
-	"twofold/bitboard"
-)
+import "testing"
 
 // TestPackedOracle holds searches to a depth, of a least probability and both
 // against the oracle, with and without a table, and with and without batches.
 func TestPackedOracle(t *testing.T) {
 	rng := newRand(1)
 	tables := []int{0, 64, 1 << 12, 1 << 20}
-	for i := range 3000 {
+	for i := range some(3000) {
 		b := randomPacked(rng, 12)
 		four := []int{100, 100, 0, 1000, rng.IntN(1001)}[rng.IntN(5)]
 		limit := Limit{Depth: 1 + rng.IntN(3)}
@@ -39,8 +35,11 @@ func TestPackedOracle(t *testing.T) {
 		if i%2 == 0 {
 			eval = &counted{}
 		}
-		s := NewPacked(eval, four, tables[rng.IntN(len(tables))])
-		res := s.Search(b, limit)
+		s := must(NewPacked(eval, four, tables[rng.IntN(len(tables))]))
+		res, err := s.Search(b, limit)
+		if (err == ErrOver) != (legal == 0) {
+			t.Fatalf("%v: %v, legal %04b", b, err, legal)
+		}
 		if res.Legal != legal {
 			t.Fatalf("%v: legal %04b, want %04b", b, res.Legal, legal)
 		}
@@ -58,5 +57,3 @@ func TestPackedOracle(t *testing.T) {
 		}
 	}
 }
-
-var _ = bitboard.Cells

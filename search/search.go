@@ -25,15 +25,18 @@
 // # Limits
 //
 // A search with a limit of nodes or time goes deeper step by step, and the
-// answer is that of the last step that was finished. Nodes are afterstates: each
-// that was evaluated or whose spawns were looked at counts one. The table
-// remembers nothing from one search to the next, so that the same board, the
-// same limit of nodes and the same size of the table give the same answer.
+// answer is that of the last step that was finished. The steps are plies where a
+// depth is given and no probability, and in General also where neither is; else
+// they are of probability. Nodes are afterstates: each that was evaluated or
+// whose spawns were looked at counts one. The table remembers nothing from one
+// search to the next, so that the same board, the same limit of nodes and the
+// same size of the table give the same answer.
 package search
 
 import (
 	"math"
 	"math/bits"
+	"strconv"
 
 	"twofold/bitboard"
 	"twofold/game"
@@ -47,7 +50,10 @@ type Evaluator interface {
 }
 
 // BatchEvaluator is an Evaluator that values many afterstates faster than one
-// by one. Packed uses it where it is there.
+// by one. Packed uses it where it is there: for the directions of a search to
+// one ply, and for all that follows a spawn in deeper ones. A network that waits
+// for memory most of the time can then ask for the weights of all of them before
+// it adds up any.
 type BatchEvaluator interface {
 	Evaluator
 
@@ -65,14 +71,14 @@ type BoardEvaluator interface {
 	Value(after *game.Board) float32
 }
 
-// Limit says how far a search goes. The first ply is always looked at; the zero
-// Limit asks for no more.
+// Limit says how far a search goes: at least one of Depth, MinProb, Nodes and
+// Stop must be set. The first ply is always looked at.
 type Limit struct {
 	// Depth is the number of plies, 0 for any number.
 	Depth int
 
-	// MinProb is the least probability of the lines that are looked at, 0 for
-	// any.
+	// MinProb is the least probability of the lines that are looked at, up to 1;
+	// 0 for any.
 	MinProb float64
 
 	// Nodes is how many nodes may be looked at, 0 for any number. The first ply
@@ -88,10 +94,69 @@ type Limit struct {
 	Report func(Result)
 }
 
+// fault returns what is wrong with a limit, as a *game.Fault.
+func (l *Limit) fault() error {
+	switch {
+	case l.Depth < 0:
+		return &game.Fault{
+			What:   "a search cannot go " + strconv.Itoa(l.Depth) + " plies deep",
+			Remedy: "give a depth of 1 or more",
+		}
+	case l.Nodes < 0:
+		return &game.Fault{
+			What:   "a search cannot look at " + strconv.FormatInt(l.Nodes, 10) + " nodes",
+			Remedy: "give a number of 1 or more",
+		}
+	case !(l.MinProb >= 0 && l.MinProb <= 1):
+		return &game.Fault{
+			What:   strconv.FormatFloat(l.MinProb, 'g', -1, 64) + " is no probability",
+			Remedy: "give one from 0 to 1",
+		}
+	case l.Depth == 0 && l.Nodes == 0 && l.MinProb == 0 && l.Stop == nil:
+		return &game.Fault{
+			What:   "a search without any limit would not end",
+			Remedy: "give a depth, a number of nodes, a least probability or a time",
+		}
+	}
+	return nil
+}
+
+// ErrOver says that no direction changes the board: there is no move to find.
+var ErrOver error = &game.Fault{
+	What:   "no move is left on this board",
+	Remedy: "give a board on which some tile can move",
+}
+
+// checkNew returns what is wrong with the parts of a new searcher.
+func checkNew(hasEval bool, fourPerMille, tableBytes int) error {
+	switch {
+	case !hasEval:
+		return &game.Fault{
+			What:   "a search needs an evaluator and there is none",
+			Remedy: "give one that values afterstates",
+		}
+	case fourPerMille < 0 || fourPerMille > 1000:
+		return &game.Fault{
+			What:   "a chance of a 4 of " + strconv.Itoa(fourPerMille) + " per mille cannot be",
+			Remedy: "give 0 to 1000",
+		}
+	case tableBytes < 0:
+		return &game.Fault{
+			What:   "a table cannot take " + strconv.Itoa(tableBytes) + " bytes",
+			Remedy: "give 0 for none, or 64 and more",
+		}
+	case int64(tableBytes) > mostTable:
+		return &game.Fault{
+			What:   "a table of " + strconv.Itoa(tableBytes) + " bytes is too large",
+			Remedy: "give 64 GiB or less",
+		}
+	}
+	return nil
+}
+
 // Result is what a search found.
 type Result struct {
-	// Legal has bit d set where game.Dir d changes the board. None is where the
-	// game is over; then nothing else means anything.
+	// Legal has bit d set where game.Dir d changes the board.
 	Legal uint8
 
 	// Best is the legal direction of the highest value, the first of them in
@@ -137,6 +202,9 @@ const (
 	// mostPlies bounds the depth.
 	mostPlies = 250
 
+	// mostTable bounds the bytes of a table.
+	mostTable = 64 << 30
+
 	// pollEvery is the number of nodes between two looks at Stop.
 	pollEvery = 256
 )
@@ -151,7 +219,7 @@ type spawns struct {
 }
 
 func newSpawns(fourPerMille int) *spawns {
-	four := float64(max(0, min(fourPerMille, 1000))) / 1000
+	four := float64(fourPerMille) / 1000
 	s := &spawns{weight: [2]float64{1 - four, four}}
 	for tile, weight := range s.weight {
 		for empty := range s.cost[tile] {
@@ -199,6 +267,9 @@ type count struct {
 	depth   int  // the plies of the step
 	deepest int  // the plies of the longest line
 	leftOut bool // something could have been looked at and was not
+	missing int  // the fewest quarter bits more with which it would have been, 0 for no number
+
+	result Result // of the last finished step
 }
 
 // spend counts nodes and tells whether the search must stop.
@@ -225,6 +296,14 @@ func (c *count) check() {
 	}
 }
 
+// leave notes that spawns were left out for want of so many quarter bits.
+func (c *count) leave(missing int) {
+	c.leftOut = true
+	if c.missing == 0 || missing < c.missing {
+		c.missing = missing
+	}
+}
+
 // root is one position to be searched.
 type root interface {
 	// look returns the values of the legal directions, to a depth in plies and
@@ -234,77 +313,84 @@ type root interface {
 	// cheapest returns how many quarter bits it takes to look at any spawn.
 	cheapest() int
 
-	// account adds to a result what only the searcher knows.
-	account(*Result)
+	// account tells what only the searcher knows.
+	account() (probes, hits int64, overflow bool)
 }
 
 // run searches a root with some legal directions.
-func (c *count) run(r root, legal uint8, limit Limit) Result {
-	*c = count{limit: limit, checkAt: math.MaxInt64}
-	res := Result{Legal: legal}
+func (c *count) run(r root, legal uint8, limit Limit) (Result, error) {
+	if err := limit.fault(); err != nil {
+		return Result{}, err
+	}
 	if legal == 0 {
-		return res
+		return Result{}, ErrOver
 	}
-	step := func(depth, left int) bool {
-		c.depth, c.deepest, c.leftOut = depth, 1, false
-		value := r.look(depth, left)
-		if c.stopped {
-			return false
-		}
-		res.Value, res.Depth, res.MinProb = value, c.deepest, 0
-		if left != everything && c.leftOut {
-			res.MinProb = quarters(left)
-		}
-		res.Best = best(value, legal)
-		res.Nodes = c.nodes
-		r.account(&res)
-		if limit.Report != nil {
-			limit.Report(res)
-		}
-		return true
-	}
+	*c = count{limit: limit, checkAt: math.MaxInt64, result: Result{Legal: legal}}
 
 	depth, left := limit.Depth, everything
 	if limit.MinProb > 0 {
 		left = max(0, min(int(math.Round(-4*math.Log2(limit.MinProb))), mostQuarters))
 	}
-	cuttable := limit.Nodes > 0 || limit.Stop != nil
-	switch {
-	case depth <= 0 && left == everything && !cuttable:
-		depth = 1
-	case depth <= 0 || depth > mostPlies:
+	if depth == 0 || depth > mostPlies {
 		depth = mostPlies
 	}
-	if !cuttable {
-		step(depth, left)
-		return res
+	if limit.Nodes == 0 && limit.Stop == nil {
+		c.step(r, depth, left)
+		return c.result, nil
 	}
 
 	// The first ply is not to be stopped.
-	step(1, everything)
+	c.step(r, 1, everything)
 	c.check()
-	switch {
-	case limit.Depth > 0 && left == everything:
+	if limit.Depth > 0 && left == everything {
 		for d := 2; d <= depth && c.leftOut && !c.stopped; d++ {
-			step(d, everything)
+			c.step(r, d, everything)
 		}
-	default:
-		c.ladder(r, step, depth, min(left, mostQuarters))
+	} else {
+		c.ladder(r, depth, min(left, mostQuarters))
 	}
-	res.Nodes, res.Cut = c.nodes, c.stopped
-	r.account(&res)
-	return res
+	c.result.Cut = c.stopped
+	c.account(r)
+	return c.result, nil
+}
+
+// step searches to a depth and with so many quarter bits, and takes what it
+// finds as the result unless it is stopped before the end.
+func (c *count) step(r root, depth, left int) {
+	c.depth, c.deepest, c.leftOut, c.missing = depth, 1, false, 0
+	value := r.look(depth, left)
+	if c.stopped {
+		return
+	}
+	res := &c.result
+	res.Value, res.Depth, res.MinProb = value, c.deepest, 0
+	if c.missing > 0 {
+		res.MinProb = quarters(left)
+	}
+	res.Best = best(value, res.Legal)
+	c.account(r)
+	if c.limit.Report != nil {
+		c.limit.Report(*res)
+	}
+}
+
+// account brings the counts in the result up to date.
+func (c *count) account(r root) {
+	c.result.Nodes = c.nodes
+	c.result.Probes, c.result.Hits, c.result.Overflow = r.account()
 }
 
 // ladder goes down in steps of a bit of probability, to a depth at the most and
-// to so many quarter bits. Where the number of nodes is limited it takes smaller
-// steps towards the end, and gives up where the next one would not be finished.
-func (c *count) ladder(r root, step func(depth, left int) bool, depth, last int) {
+// to so many quarter bits; in larger ones where less would show nothing new.
+// Where the number of nodes is limited it takes smaller steps towards the end,
+// and gives up where the next one would not be finished.
+func (c *count) ladder(r root, depth, last int) {
 	left := min(r.cheapest(), last)
 	size, before := 4, int64(0)
 	for c.leftOut && !c.stopped {
 		start := c.nodes
-		if !step(depth, left) || left >= last {
+		c.step(r, depth, left)
+		if c.stopped || left >= last || c.missing == 0 {
 			return
 		}
 		nodes := c.nodes - start
@@ -320,6 +406,7 @@ func (c *count) ladder(r root, step func(depth, left int) bool, depth, last int)
 			}
 		}
 		before = nodes
+		size = max(size, c.missing)
 		left = min(left+size, last)
 	}
 }

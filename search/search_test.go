@@ -1,6 +1,7 @@
 package search
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -15,11 +16,18 @@ type searcher struct {
 }
 
 func searchers(tableBytes int) []searcher {
-	p, g := NewPacked(scramble{}, 100, tableBytes), NewGeneral(scrambleBoard{}, 100, tableBytes)
+	p, g := must(NewPacked(scramble{}, 100, tableBytes)), must(NewGeneral(scrambleBoard{}, 100, tableBytes))
 	return []searcher{
-		{"packed", p.Search},
-		{"general", func(b bitboard.Board, limit Limit) Result { return g.Search(b.Unpack(), limit) }},
+		{"packed", func(b bitboard.Board, limit Limit) Result { return must(p.Search(b, limit)) }},
+		{"general", func(b bitboard.Board, limit Limit) Result { return must(g.Search(b.Unpack(), limit)) }},
 	}
+}
+
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return x
 }
 
 // midGame are boards as games come to them.
@@ -47,8 +55,12 @@ func TestSameNodes(t *testing.T) {
 			}
 			// The table changes how far so many nodes go, but nothing about
 			// what is found there.
-			bare := searchers(0)[i].search(b, Limit{MinProb: first.MinProb})
-			if first.MinProb > 0 && (bare.Value != first.Value || bare.Depth != first.Depth) {
+			limit = Limit{MinProb: first.MinProb}
+			if first.MinProb == 0 {
+				limit.Depth = first.Depth
+			}
+			bare := searchers(0)[i].search(b, limit)
+			if bare.Value != first.Value || bare.Depth != first.Depth {
 				t.Errorf("%s, %v: %+v, and %+v without a table", s.name, b, first, bare)
 			}
 		}
@@ -90,19 +102,47 @@ func TestEnoughNodes(t *testing.T) {
 	never := func() bool { return false }
 	for _, s := range searchers(1 << 18) {
 		for _, b := range midGame {
-			for _, limit := range []Limit{{Depth: 1}, {Depth: 2}, {MinProb: 0.01}, {MinProb: 0.01, Depth: 2}, {MinProb: 1}, {}} {
+			for _, limit := range []Limit{{Depth: 1}, {Depth: 2}, {MinProb: 0.01}, {MinProb: 0.01, Depth: 2}, {MinProb: 1}} {
 				want := s.search(b, limit)
 				for _, more := range []Limit{{Nodes: 1 << 40}, {Stop: never}, {Nodes: 1 << 40, Stop: never}} {
 					more.Depth, more.MinProb = limit.Depth, limit.MinProb
-					if limit.Depth == 0 && limit.MinProb == 0 {
-						more.Depth = 1
-					}
 					got := s.search(b, more)
 					if got.Value != want.Value || got.Best != want.Best || got.Depth != want.Depth || got.MinProb != want.MinProb || got.Cut || want.Cut {
 						t.Errorf("%s, %v, %+v: %+v, want %+v", s.name, b, more, got, want)
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestNothingLeft holds that a search ends where there is no more to look at,
+// whatever its limit.
+func TestNothingLeft(t *testing.T) {
+	// Every line of play from here is over after a few moves.
+	b := bitboard.Board(0x9c8bb8c98bacc933)
+	for _, s := range searchers(1 << 18) {
+		want := s.search(b, Limit{Depth: 20})
+		if want.Depth >= 20 || want.MinProb != 0 {
+			t.Fatalf("%s: %+v", s.name, want)
+		}
+		few := s.search(b, Limit{Depth: 20, Nodes: 1 << 40})
+		for _, limit := range []Limit{{Depth: 200, Nodes: 1 << 40}, {Nodes: 1 << 40}, {Stop: func() bool { return false }}} {
+			got := s.search(b, limit)
+			if got.Value != want.Value || got.Depth != want.Depth || got.MinProb != 0 || got.Cut {
+				t.Errorf("%s, %+v: %+v, want %+v", s.name, limit, got, want)
+			}
+			if limit.Depth > 0 && got.Nodes != few.Nodes {
+				t.Errorf("%s: %d nodes to a depth of 200, %d to 20", s.name, got.Nodes, few.Nodes)
+			}
+		}
+	}
+	// By probability and to a depth, it ends where only the depth is in the way.
+	for _, s := range searchers(0) {
+		steps := 0
+		s.search(midGame[0], Limit{Depth: 2, MinProb: 1e-60, Stop: func() bool { return false }, Report: func(Result) { steps++ }})
+		if steps > 4 {
+			t.Errorf("%s: %d steps to two plies", s.name, steps)
 		}
 	}
 }
@@ -142,7 +182,7 @@ func TestStop(t *testing.T) {
 				}
 				for i := 1; i < len(reports); i++ {
 					x, y := reports[i-1], reports[i]
-					if y.Nodes <= x.Nodes || y.Depth < x.Depth || i > 1 && y.MinProb >= x.MinProb {
+					if y.Nodes <= x.Nodes || y.Depth < x.Depth || i > 1 && y.Depth == x.Depth && y.MinProb >= x.MinProb {
 						t.Fatalf("%s, %v: %+v was reported after %+v", s.name, b, y, x)
 					}
 				}
@@ -151,16 +191,72 @@ func TestStop(t *testing.T) {
 	}
 }
 
-func TestOver(t *testing.T) {
-	for _, s := range searchers(0) {
-		for _, b := range []bitboard.Board{0, 0x1212212112122121} {
-			for _, limit := range []Limit{{}, {Depth: 3}, {Nodes: 100}, {MinProb: 0.1}} {
-				limit.Report = func(Result) { t.Errorf("%s, %v: a report", s.name, b) }
-				if res := s.search(b, limit); res != (Result{}) {
-					t.Errorf("%s, %v: %+v", s.name, b, res)
-				}
+// TestFaults holds that what makes no sense is refused with one clear line, and
+// that nothing is reported then.
+func TestFaults(t *testing.T) {
+	for want, limit := range map[string]Limit{
+		"a search without any limit would not end; give a depth, a number of nodes, a least probability or a time": {},
+		"a search cannot go -1 plies deep; give a depth of 1 or more":                                              {Depth: -1, Nodes: 100},
+		"a search cannot look at -5 nodes; give a number of 1 or more":                                             {Depth: 1, Nodes: -5},
+		"-0.5 is no probability; give one from 0 to 1":                                                             {Depth: 1, MinProb: -0.5},
+		"1.5 is no probability; give one from 0 to 1":                                                              {MinProb: 1.5},
+		"NaN is no probability; give one from 0 to 1":                                                              {MinProb: math.NaN(), Nodes: 1},
+	} {
+		limit.Report = func(Result) { t.Errorf("%+v: a report", limit) }
+		checkRefused(t, 0x11, limit, want)
+	}
+	const over = "no move is left on this board; give a board on which some tile can move"
+	for _, b := range []bitboard.Board{0, 0x1212212112122121} {
+		for _, limit := range []Limit{{Depth: 3}, {Nodes: 100}, {MinProb: 0.1}, {Stop: func() bool { return true }}} {
+			limit.Report = func(Result) { t.Errorf("%v: a report", b) }
+			checkRefused(t, b, limit, over)
+		}
+	}
+	if _, err := must(NewGeneral(Shape{}, 100, 0)).Search(game.Board{}, Limit{Depth: 2}); err != ErrOver {
+		t.Errorf("a board of no size: %v", err)
+	}
+	for _, c := range []struct {
+		eval        bool
+		four, table int
+		want        string
+	}{
+		{false, 100, 0, "a search needs an evaluator and there is none; give one that values afterstates"},
+		{true, -1, 0, "a chance of a 4 of -1 per mille cannot be; give 0 to 1000"},
+		{true, 1001, 0, "a chance of a 4 of 1001 per mille cannot be; give 0 to 1000"},
+		{true, 100, -64, "a table cannot take -64 bytes; give 0 for none, or 64 and more"},
+		{true, 100, 64<<30 + 1, "a table of 68719476737 bytes is too large; give 64 GiB or less"},
+	} {
+		var packed Evaluator
+		var board BoardEvaluator
+		if c.eval {
+			packed, board = scramble{}, scrambleBoard{}
+		}
+		p, perr := NewPacked(packed, c.four, c.table)
+		g, gerr := NewGeneral(board, c.four, c.table)
+		if p != nil || g != nil {
+			t.Errorf("%s: and yet a searcher", c.want)
+		}
+		for _, err := range []error{perr, gerr} {
+			var fault *game.Fault
+			if !errors.As(err, &fault) || err.Error() != c.want {
+				t.Errorf("%v, want %s", err, c.want)
 			}
 		}
+	}
+}
+
+func checkRefused(t *testing.T, b bitboard.Board, limit Limit, want string) {
+	t.Helper()
+	res, err := must(NewPacked(scramble{}, 100, 1<<12)).Search(b, limit)
+	generalRes, generalErr := must(NewGeneral(scrambleBoard{}, 100, 1<<12)).Search(b.Unpack(), limit)
+	for _, err := range []error{err, generalErr} {
+		var fault *game.Fault
+		if !errors.As(err, &fault) || err.Error() != want {
+			t.Errorf("%v, %+v: %v, want %s", b, limit, err, want)
+		}
+	}
+	if res != (Result{}) || generalRes != (Result{}) {
+		t.Errorf("%v, %+v: %+v and %+v", b, limit, res, generalRes)
 	}
 }
 
@@ -186,7 +282,7 @@ func TestBest(t *testing.T) {
 // TestSpawns holds the prices of spawns: cheaper on fewer cells, dearer for the
 // rarer tile, and never less than one.
 func TestSpawns(t *testing.T) {
-	for _, perMille := range []int{-5, 0, 1, 100, 500, 1000, 1005} {
+	for _, perMille := range []int{0, 1, 100, 500, 999, 1000} {
 		s := newSpawns(perMille)
 		if math.Abs(s.weight[0]+s.weight[1]-1) > 1e-12 {
 			t.Errorf("%d: weights %v", perMille, s.weight)

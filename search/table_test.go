@@ -66,7 +66,7 @@ func TestTableForgets(t *testing.T) {
 func TestBoardKey(t *testing.T) {
 	rng := newRand(5)
 	keys := map[uint64]string{}
-	for range 100_000 {
+	for range some(100_000) {
 		b := randomGeneral(rng, 2+rng.IntN(9), 2+rng.IntN(9), 30)
 		text := string(b.Exponents())
 		key := boardKey(b.Exponents())

@@ -50,10 +50,17 @@ func TestHelp(t *testing.T) {
 	if code != exitDone || errs != "" {
 		t.Fatalf("exit code %d, %q", code, errs)
 	}
-	for _, flag := range []string{"--size", "--new", "--faces", "--palette", "--lang", "--no-motion"} {
+	for _, flag := range []string{"--size", "--new", "--faces", "--palette", "--lang", "--no-motion", "--version", "origami", "pictures"} {
 		if !strings.Contains(out, flag) {
 			t.Errorf("the help leaves out %s:\n%s", flag, out)
 		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	code, out, errs := blindPlayer(t).run("--version")
+	if code != exitDone || errs != "" || !strings.HasPrefix(out, "twofold-window ") || strings.Count(out, "\n") != 1 {
+		t.Errorf("exit code %d, %q, %q", code, out, errs)
 	}
 }
 

@@ -260,6 +260,41 @@ func TestNoFolder(t *testing.T) {
 	}
 }
 
+// A window takes no more of the screen than there is, also where its board grows
+// while it is open, and the board in it is as large as that allows.
+func TestMonitor(t *testing.T) {
+	p := newPlayerAt(t, xvfbtest.Options{Width: 800, Height: 600})
+	r := p.start("--size", "10x10")
+	s := r.settled()
+	if s.size.X > 800 || s.size.Y > 600 || s.layout.Tile < 30 {
+		t.Errorf("10×10 in a window of %v, with tiles of %d pixels", s.size, s.layout.Tile)
+	}
+	r.close()
+	r = p.start("--size", "4x4")
+	if s := r.settled(); s.size.X > 800 || s.size.Y > 600 || s.layout.Tile < 80 {
+		t.Errorf("4×4 in a window of %v, with tiles of %d pixels", s.size, s.layout.Tile)
+	}
+	r.close()
+}
+
+// A window that grows near the edge of the screen is brought back onto it.
+func TestBroughtIn(t *testing.T) {
+	p := newPlayer(t)
+	r := p.start()
+	small := r.settled()
+	r.window.Move(1600-small.size.X-10, 1200-small.size.Y-10)
+	r.chooseSize("8x8", 5)
+	if s := r.settled(); s.board.Cells() != 64 || s.size.X <= small.size.X {
+		t.Fatalf("8×8 is in %v", s.size)
+	}
+	for end := time.Now().Add(patience); !r.window.Bounds().In(image.Rect(0, 0, 1600, 1200)); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the window is at %v", r.window.Bounds())
+		}
+	}
+	r.close()
+}
+
 // On a screen smaller than its window the game is played and kept as anywhere.
 func TestSmallScreen(t *testing.T) {
 	p := newPlayerAt(t, xvfbtest.Options{Width: 320, Height: 240})

@@ -9,13 +9,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"twofold/game"
 	"twofold/internal/disk"
+	"twofold/internal/launch"
+	"twofold/internal/launch/launchtest"
 	"twofold/internal/session"
 	"twofold/internal/window/xvfbtest"
 )
@@ -26,37 +27,15 @@ import (
 // patience is how long anything may take, on a machine that does much else.
 const patience = 30 * time.Second
 
-var built struct {
-	sync.Once
-	dir string
-	err error
-}
+var built = launchtest.Binary{Name: "twofold-window"}
 
 // binary builds the program once and returns its path.
 func binary(t testing.TB) string {
 	t.Helper()
-	built.Do(func() {
-		if built.dir, built.err = os.MkdirTemp("", "twofold-window-e2e-*"); built.err != nil {
-			return
-		}
-		build := exec.Command("go", "build", "-o", filepath.Join(built.dir, "twofold-window"), ".")
-		if out, err := build.CombinedOutput(); err != nil {
-			built.err = errors.New(err.Error() + "\n" + string(out))
-		}
-	})
-	if built.err != nil {
-		t.Fatal(built.err)
-	}
-	return filepath.Join(built.dir, "twofold-window")
+	return built.Path(t)
 }
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if built.dir != "" {
-		_ = os.RemoveAll(built.dir)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { built.Main(m) }
 
 // player is a folder for games, a screen, and an environment for the program.
 type player struct {
@@ -128,7 +107,7 @@ func openSession(home string) *session.Session {
 	drawn := byte(0)
 	return session.Open(session.Options{
 		Storage: disk.Open(home),
-		Clock:   clock(time.Now),
+		Clock:   launch.Clock(time.Now),
 		Entropy: func(b []byte) {
 			for i := range b {
 				drawn += 7

@@ -6,13 +6,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"twofold/game"
-	"twofold/internal/disk"
+	"twofold/internal/launch"
 	"twofold/internal/look"
 	"twofold/internal/session"
 	"twofold/internal/window"
@@ -44,6 +45,7 @@ type flags struct {
 	palette  string
 	lang     string
 	noMotion bool
+	version  bool
 }
 
 // usageError is wrong use of the command line.
@@ -65,7 +67,12 @@ func (p *program) run() int {
 			}
 			return nil
 		},
-		RunE:              func(*cobra.Command, []string) error { return p.play(&f) },
+		RunE: func(*cobra.Command, []string) error {
+			if f.version {
+				return p.printVersion()
+			}
+			return p.play(&f)
+		},
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
@@ -75,15 +82,26 @@ func (p *program) run() int {
 	})
 	c.Flags().StringVar(&f.size, "size", "", "board size, rows first, 2x2 to 10x10")
 	c.Flags().BoolVar(&f.fresh, "new", false, "begin a new game; the present one stays in the history")
-	c.Flags().StringVar(&f.faces, "faces", "", "what tiles show: "+names(look.FaceSets(), (*look.FaceSet).Name))
+	c.Flags().StringVar(&f.faces, "faces", "", "what tiles show: "+strings.Join(window.FaceNames(), ", "))
 	c.Flags().StringVar(&f.palette, "palette", "", "colours: "+names(look.Palettes(), func(p *look.Palette) string { return p.Name }))
 	c.Flags().StringVar(&f.lang, "lang", "", "language: "+names(look.Langs(), look.Lang.String))
 	c.Flags().BoolVar(&f.noMotion, "no-motion", false, "no animation")
+	c.Flags().BoolVar(&f.version, "version", false, "print the version")
 	c.Flags().SortFlags = false
 	c.SetArgs(p.Args)
 	c.SetOut(p.Stdout)
 	c.SetErr(p.Stderr)
 	return p.exit(c.Execute())
+}
+
+// version is set by the linker for a release.
+var version = ""
+
+func (p *program) printVersion() error {
+	if _, err := fmt.Fprintln(p.Stdout, launch.Version("twofold-window", version)); err != nil {
+		return fmt.Errorf("the version could not be written: %w; give it another place to go", err)
+	}
+	return nil
 }
 
 func names[T any](list []T, name func(T) string) string {
@@ -120,8 +138,8 @@ func (p *program) options(f *flags) (o window.Options, rows, cols int, err error
 	}
 	var ok bool
 	if f.faces != "" {
-		if o.Faces, ok = look.FaceSetNamed(f.faces); !ok {
-			return o, 0, 0, &game.Fault{What: "there are no faces " + game.Quote(f.faces), Remedy: "choose one of " + names(look.FaceSets(), (*look.FaceSet).Name)}
+		if o.Faces = f.faces; !slices.Contains(window.FaceNames(), f.faces) {
+			return o, 0, 0, &game.Fault{What: "there are no faces " + game.Quote(f.faces), Remedy: "choose one of " + strings.Join(window.FaceNames(), ", ")}
 		}
 	}
 	if f.palette != "" {
@@ -154,6 +172,7 @@ func (p *program) play(f *flags) error {
 			o.Lang = l
 		}
 	}
+	o.Room, o.BringIn = newRoom(p.getenv), newBringIn(p.getenv)
 	o.Files = &files{chooser: newChooser(p.getenv)}
 	if dir != "" {
 		o.Album = album{filepath.Join(dir, "pictures")}
@@ -211,44 +230,14 @@ func ended(err error) error {
 	return err
 }
 
-// clock tells a session the time of the program.
-type clock func() time.Time
-
-func (c clock) Now() int64 { return c().UnixMilli() }
-
-// homeless is a storage in memory for who has no folder; it says why.
-type homeless struct {
-	*session.Memory
-	err error
-}
-
-func (h homeless) Snapshot(func(string, error)) session.Snapshot {
-	return session.Snapshot{Err: h.err}
-}
-
 // open opens the player's session, and returns the folder it is kept in, "" for
 // none.
 func (p *program) open() (*session.Session, string) {
-	var store session.Storage
-	dir, err := disk.DefaultDir(p.getenv)
-	if err != nil {
-		store = homeless{session.NewMemory(), err}
-	} else {
-		store = disk.Open(dir)
-	}
-	return session.Open(session.Options{Storage: store, Clock: clock(p.Now), Entropy: p.Entropy}), dir
+	store, dir := launch.Store(p.getenv, nil)
+	return session.Open(session.Options{Storage: store, Clock: launch.Clock(p.Now), Entropy: p.Entropy}), dir
 }
 
-func (p *program) getenv(name string) string {
-	value := ""
-	for _, kv := range p.Env {
-		// The last one counts, as it does for a program started with it.
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v
-		}
-	}
-	return value
-}
+func (p *program) getenv(name string) string { return launch.Env(p.Env)(name) }
 
 // likesDark tells whether the desktop's theme is dark, where the environment
 // says so.

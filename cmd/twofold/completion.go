@@ -11,6 +11,9 @@ func (p *program) completionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a script that completes commands in a shell",
+		Long: "Completion prints a script for a shell, which then completes commands, flags and\n" +
+			"their values. The one for bash needs the package bash-completion to be installed\n" +
+			"and loaded; most desktops have it.",
 		Example: "  source <(twofold completion bash)\n" +
 			"  twofold completion zsh > \"${fpath[1]}/_twofold\"\n" +
 			"  twofold completion fish > ~/.config/fish/completions/twofold.fish\n" +

@@ -4,9 +4,38 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 )
+
+// TestSolveDocs: docs/solve.md tells of every field of solve --json.
+func TestSolveDocs(t *testing.T) {
+	text, err := os.ReadFile("../../docs/solve.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := 0
+	var check func(of reflect.Type)
+	check = func(of reflect.Type) {
+		for i := range of.NumField() {
+			f := of.Field(i)
+			if f.Anonymous {
+				check(f.Type)
+				continue
+			}
+			fields++
+			if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !strings.Contains(string(text), "`"+name+"`") {
+				t.Errorf("nothing is said of %s", name)
+			}
+		}
+	}
+	check(reflect.TypeFor[solutionFields]())
+	check(reflect.TypeFor[answerFields]())
+	if fields < 15 {
+		t.Errorf("%d fields", fields)
+	}
+}
 
 // TestDocs runs the examples of docs/plain.md: what follows a line "$ command"
 // is what the command prints.
@@ -35,12 +64,12 @@ func TestDocs(t *testing.T) {
 			t.Errorf("%s (%v) prints\n%s\nand not\n%s", command, err, got, want)
 		}
 	}
-	if examples != 2 {
+	if examples != 4 {
 		t.Errorf("%d examples", examples)
 	}
 	// The shell script at the end is a player.
 	if bash, err := exec.LookPath("bash"); err == nil {
-		_, script, _ := strings.Cut(string(text), "```sh\n")
+		_, script, _ := strings.Cut(string(text), "```bash\n")
 		script, _, _ = strings.Cut(script, "```")
 		p := newPlayer(t)
 		c := exec.Command(bash, "-c", script)

@@ -9,50 +9,35 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
+
+	"twofold/internal/launch/launchtest"
 )
 
 // The end-to-end tests run the program as it is shipped.
 
-// maxBinary is what the program may weigh, in bytes, apart from the files of
-// the page that it carries where that was built.
+// maxBinary is what the program may weigh, in bytes, apart from the coach's
+// network and from the files of the page that it carries where that was built.
 const maxBinary = 10_000_000
 
-var built struct {
-	sync.Once
-	dir string
-	err error
+// maxNetwork is what the network may weigh.
+const maxNetwork = 12_000_000
+
+var built = launchtest.Binary{
+	Name: "twofold",
+	Args: []string{"-trimpath", "-ldflags", "-s -w"}, // static and stripped
+	Env:  []string{"CGO_ENABLED=0"},
 }
 
-// binary builds the program once, static and stripped, and returns its path.
+// binary builds the program once and returns its path.
 func binary(t testing.TB) string {
 	t.Helper()
-	built.Do(func() {
-		if built.dir, built.err = os.MkdirTemp("", "twofold-e2e-*"); built.err != nil {
-			return
-		}
-		build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(built.dir, "twofold"), ".")
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if out, err := build.CombinedOutput(); err != nil {
-			built.err = errors.New(err.Error() + "\n" + string(out))
-		}
-	})
-	if built.err != nil {
-		t.Fatal(built.err)
-	}
-	return filepath.Join(built.dir, "twofold")
+	return built.Path(t)
 }
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if built.dir != "" {
-		_ = os.RemoveAll(built.dir)
-	}
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { built.Main(m) }
 
 // player is a folder for games and an environment for the real program.
 type player struct {
@@ -133,9 +118,18 @@ func TestBinary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%.2f MB, %.2f MB of it the page", float64(info.Size())/1e6, float64(page)/1e6)
-	if info.Size()-page > maxBinary {
-		t.Errorf("the program has %d bytes apart from the page, more than %d", info.Size()-page, maxBinary)
+	network, err := os.Stat("../../internal/coach/network.tfn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := info.Size() - page - network.Size()
+	t.Logf("%.2f MB, %.2f MB of it the page and %.2f MB the network: %.2f MB",
+		float64(info.Size())/1e6, float64(page)/1e6, float64(network.Size())/1e6, float64(rest)/1e6)
+	if rest > maxBinary {
+		t.Errorf("the program has %d bytes apart from the page and the network, more than %d", rest, maxBinary)
+	}
+	if network.Size() > maxNetwork {
+		t.Errorf("the network has %d bytes, more than %d", network.Size(), maxNetwork)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"twofold/game"
 	"twofold/internal/look"
+	"twofold/ntuple"
 )
 
 // The exit codes. A signal that ends a game gives 128 and its number, as shells
@@ -58,6 +59,7 @@ func judge(err error) (code int, text string) {
 	var (
 		exit    *exitError
 		fault   *game.Fault
+		network *ntuple.Fault
 		palette *look.PaletteError
 		move    *game.MoveError
 		result  *game.ResultError
@@ -73,7 +75,7 @@ func judge(err error) (code int, text string) {
 		return exitDone, ""
 	case errors.As(err, &move), errors.As(err, &result), errors.As(err, &line):
 		return exitCheck, err.Error()
-	case errors.As(err, &fault), errors.As(err, &palette):
+	case errors.As(err, &fault), errors.As(err, &palette), errors.As(err, &network):
 		return exitUsage, err.Error()
 	}
 	return exitCould, err.Error()

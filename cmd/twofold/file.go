@@ -94,6 +94,34 @@ func (p *program) writeFile(name string, write func(w io.Writer) error) error {
 	return writeError(name, err)
 }
 
+// checkOutFile reports, before long work, that the file of a flag could not be
+// written after it. No name is no file.
+func (p *program) checkOutFile(flag, name string) error {
+	if name == "" {
+		return nil
+	}
+	path := p.path(name)
+	dir := filepath.Dir(path)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return usage(flag+": there is no folder for "+shown(name), "give a file in a folder that is there")
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return usage(flag+": "+shown(name)+" is a folder", "give a file")
+	case err == nil && !info.Mode().IsRegular():
+		return nil // a device or a pipe: to open it may already do something
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		dir = filepath.Dir(real)
+	}
+	f, err := os.CreateTemp(dir, tempPattern)
+	if err != nil {
+		return fileError(name, err)
+	}
+	return writeError(name, errors.Join(f.Close(), os.Remove(f.Name())))
+}
+
 // tempPattern is how files are called until they are whole.
 const tempPattern = ".twofold-*"
 

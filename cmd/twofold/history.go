@@ -22,8 +22,11 @@ func (p *program) historyCommand() *cobra.Command {
 		Short: "List the games you played, or print the record of one",
 		Long: "History lists the games that were kept, the one played last first: identity,\n" +
 			"when it was last played, size, score, moves, largest tile, and what else there\n" +
-			"is to say. With an ID, or the beginning of one, it prints that game's record.\n\n" +
-			"With --json it prints a list of objects, times in milliseconds since 1970.",
+			"is to say. With an ID, or the beginning of one, it prints that game's record.\n" +
+			"Brought in is a game that began from a given board, or whose record was imported.\n\n" +
+			"With --json it prints a list of objects: tiles as numbers, the target null where\n" +
+			"there is none; begun and ended, when it was last played, in milliseconds since\n" +
+			"1970, and played in milliseconds.",
 		Example: "  twofold history\n" +
 			"  twofold history --size 5x5\n" +
 			"  twofold history 3f2a > game.txt\n" +
@@ -53,7 +56,7 @@ func (p *program) historyCommand() *cobra.Command {
 type keptGame struct {
 	ID       string `json:"id"`
 	Size     string `json:"size"`
-	Target   string `json:"target"`
+	Target   *int64 `json:"target"` // nil: none
 	Four     int    `json:"four_per_mille"`
 	Start    int    `json:"start"`
 	Score    int64  `json:"score"`
@@ -91,7 +94,7 @@ func (p *program) history(all []session.Summary, only option[size], asJSON bool)
 		return outputError(out.Flush())
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(out, "no games yet")
+		fmt.Fprintln(out, noGames(only))
 	} else {
 		fmt.Fprintf(out, "%-16s  %-16s  %-5s %9s %7s %8s\n", "id", "played last", "size", "score", "moves", "largest")
 	}
@@ -104,15 +107,32 @@ func (p *program) history(all []session.Summary, only option[size], asJSON bool)
 	return outputError(out.Flush())
 }
 
+// noGames says that there are none, of the size that was asked for.
+func noGames(only option[size]) string {
+	if !only.given {
+		return "no games yet"
+	}
+	return "no games of " + game.Rules{Rows: only.value.rows, Cols: only.value.cols}.SizeText() + " yet"
+}
+
 func keptGameOf(k *session.Summary) keptGame {
-	return keptGame{
-		ID: k.ID, Size: k.Rules.SizeText(), Target: game.TargetText(k.Rules.Target),
+	kept := keptGame{
+		ID: k.ID, Size: k.Rules.SizeText(),
 		Four: k.Rules.FourPerMille, Start: k.Rules.StartTiles,
 		Score: k.Score, Peak: k.Peak, Moves: k.Moves, Undos: k.Undos, Largest: 1 << k.Max,
 		Reached: k.Reached, Over: k.Over, Imported: k.Imported, Coach: k.Coach,
 		Begun: k.Begun, Ended: k.Ended, Played: k.Played,
 	}
+	if k.Rules.Target > 0 {
+		target := int64(1) << k.Rules.Target
+		kept.Target = &target
+	}
+	return kept
 }
+
+// broughtIn is what a game is called that is not only the player's own: it
+// began from a given board, or its record was imported. Its best score is apart.
+const broughtIn = "brought in"
 
 // remarks says what sets a game apart.
 func remarks(k *session.Summary) []string {
@@ -127,7 +147,7 @@ func remarks(k *session.Summary) []string {
 		list = append(list, counted(k.Undos, "undo"))
 	}
 	if k.Imported {
-		list = append(list, "from a given board")
+		list = append(list, broughtIn)
 	}
 	if k.Coach {
 		list = append(list, "with coach")

@@ -1,39 +1,22 @@
 package main
 
 import (
-	"time"
+	"errors"
+	"io/fs"
+	"strings"
 
-	"twofold/internal/disk"
+	"twofold/internal/launch"
 	"twofold/internal/look"
 	"twofold/internal/session"
 	"twofold/internal/tui/plain"
 )
 
-// clock tells a session the time of the program.
-type clock func() time.Time
-
-func (c clock) Now() int64 { return c().UnixMilli() }
-
-// homeless is a storage in memory for who has no folder; it says why.
-type homeless struct {
-	*session.Memory
-	err error
-}
-
-func (h homeless) Snapshot(func(string, error)) session.Snapshot {
-	return session.Snapshot{Err: h.err}
-}
-
 // open opens the player's session.
 func (p *program) open() *session.Session {
-	var store session.Storage
-	if dir, err := disk.DefaultDir(p.getenv); err != nil {
-		store = homeless{session.NewMemory(), err}
-	} else {
-		store = disk.Open(p.path(dir))
-	}
-	p.store = store
-	return session.Open(session.Options{Storage: store, Clock: clock(p.Now), Entropy: p.Entropy})
+	p.store, _ = launch.Store(p.getenv, p.path)
+	return session.Open(session.Options{
+		Storage: p.store, Clock: launch.Clock(p.Now), Entropy: p.Entropy, Advisor: launch.Advisor(p.solutionAtHand),
+	})
 }
 
 // written waits until all that was played so far is written: a storage does
@@ -42,7 +25,17 @@ func (p *program) written() { p.store.Read("none", func([]byte, error) {}) }
 
 // notSaved says that what was played or changed could not be written.
 func notSaved(what string, err error) error {
-	return could(what+" could not be saved: "+reason(err), "free some space, or set TWOFOLD_HOME to another folder")
+	why := reason(err)
+	if strings.Contains(why, "; ") {
+		return &exitError{exitCould, what + " could not be saved: " + why} // with the remedy
+	}
+	// Which folder could not be made, the player can mend; the names of files
+	// below it say nothing.
+	var at *fs.PathError
+	if errors.As(err, &at) && at.Op == "mkdir" {
+		why = shown(at.Path) + ": " + why
+	}
+	return could(what+" could not be saved: "+why, "free some space, or set TWOFOLD_HOME to another folder")
 }
 
 // with opens the player's session for a command that does not play, and says

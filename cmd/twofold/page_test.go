@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -140,6 +141,45 @@ func TestAddresses(t *testing.T) {
 	} {
 		if got := addresses(&net.TCPAddr{IP: net.ParseIP(host), Port: 2048}); got[0] != want {
 			t.Errorf("%s: %q, want %s first", host, got, want)
+		}
+	}
+}
+
+func TestListed(t *testing.T) {
+	if got := listed([]string{"http://127.0.0.1:2048/"}); got != "http://127.0.0.1:2048/\n" {
+		t.Errorf("one address: %q", got)
+	}
+	want := "http://localhost:8080/     on this computer\n" +
+		"http://192.168.10.2:8080/  on phones and computers in the same network\n"
+	if got := listed([]string{"http://localhost:8080/", "http://192.168.10.2:8080/"}); got != want {
+		t.Errorf("two addresses: %q, want %q", got, want)
+	}
+}
+
+// lineWriter passes on what is written to it.
+type lineWriter chan string
+
+func (w lineWriter) Write(p []byte) (int, error) {
+	w <- string(p)
+	return len(p), nil
+}
+
+// TestOpenBrowser: a browser that does not come is told of, whether its command
+// is missing or fails later.
+func TestOpenBrowser(t *testing.T) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	said := make(lineWriter, 1)
+	p := newWorld(t).program(nil, io.Discard, said)
+	for _, cmd := range []*exec.Cmd{
+		exec.Command(filepath.Join(t.TempDir(), "missing")),
+		exec.Command(sh, "-c", "exit 3"),
+	} {
+		p.openBrowser(cmd)
+		if got := <-said; !strings.HasPrefix(got, "twofold: no browser could be opened: ") || !strings.Contains(got, "; open the address yourself") {
+			t.Errorf("%v: %q", cmd.Args, got)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (p *program) playCommand() *cobra.Command {
 		Example: "  twofold play --size 5x5\n" +
 			"  twofold play --gentle --size 3x3\n" +
 			"  twofold play --seed 'friday cup' --record friday.txt\n" +
-			"  twofold play --board 2,4/8,16 --score 40\n" +
+			"  twofold play --board 2,4,8/0,2,16/0,0,2 --score 60\n" +
 			"  twofold play --faces animals --palette dark --lang zh\n" +
 			"  printf 'ULDR\\nundo\\n' | twofold play",
 		Args: exactly("", 0),

@@ -123,8 +123,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestNoHome: without a place to save the game is played, and that is said
-// once.
+// TestNoHome: without a place to save the game is played. That is said at the
+// beginning, and at the end with exit code 3 where a game was played.
 func TestNoHome(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
@@ -137,8 +137,17 @@ func TestNoHome(t *testing.T) {
 		w := newWorld(t)
 		w.env = env
 		code, out, errs := w.run("U\nL\nD\n", "play")
-		if code != 0 || strings.Count(out, "\n\n") != 4 || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "memory only") {
+		begin, end, _ := strings.Cut(errs, "\n")
+		if code != exitCould || strings.Count(out, "\n\n") != 4 || !strings.Contains(begin, "memory only") ||
+			strings.Count(end, "\n") != 1 || !strings.HasPrefix(end, "twofold: the game could not be saved: ") || strings.Count(end, "; ") != 1 {
 			t.Errorf("%q: exit code %d, %q", env, code, errs)
+		}
+		code, _, errs = w.run("board\n", "play")
+		if code != 0 || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: where nothing is played the exit code is %d, %q", env, code, errs)
+		}
+		if code, _, errs := w.run("", "stats"); code != 0 || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: stats has exit code %d, %q", env, code, errs)
 		}
 		all := newWorld(t)
 		all.ok("U\nL\nD\n", "play")
@@ -210,7 +219,12 @@ func TestStatsAndHistory(t *testing.T) {
 	}
 	w.ok("LURDLURD\n", "play", "--seed", "a")
 	w.ok("LURDLURDLURD\n", "play", "--seed", "b")
-	w.ok("LU\n", "play", "--seed", "c", "--size", "3x3")
+	w.ok("LU\n", "play", "--seed", "c", "--size", "3x3", "--target", "none")
+	for _, command := range []string{"stats", "history"} {
+		if out := w.ok("", command, "--size", "9x9"); out != "no games of 9x9 yet\n" {
+			t.Errorf("%s of a size without games: %q", command, out)
+		}
+	}
 	var stats []classStats
 	if err := json.Unmarshal([]byte(w.ok("", "stats", "--json", "--size", "4x4")), &stats); err != nil {
 		t.Fatal(err)
@@ -229,6 +243,9 @@ func TestStatsAndHistory(t *testing.T) {
 		t.Fatalf("got %+v", games)
 	}
 	for _, g := range games {
+		if endless := g.Size == "3x3"; endless != (g.Target == nil) || !endless && *g.Target != 2048 {
+			t.Errorf("the target of %+v is %v", g, g.Target)
+		}
 		text := w.ok("", "history", g.ID)
 		r, err := game.ParseRecord([]byte(text))
 		if err != nil || r.Verify() != nil || r.Result.Score != g.Score || len(r.Moves) != g.Moves {
@@ -264,6 +281,58 @@ func TestExportImport(t *testing.T) {
 	}
 	if n := strings.Count(b.ok("", "history"), "\n"); n != 4 {
 		t.Errorf("the history has %d lines", n)
+	}
+}
+
+// TestImportRecord: the record of a game comes in as the file of an export does,
+// and is called the same everywhere.
+func TestImportRecord(t *testing.T) {
+	a, b := newWorld(t), newWorld(t)
+	b.rand = 128
+	a.ok("LURDLURD\n", "play", "--seed", "a", "--record", "a.txt")
+	record := a.read("a.txt")
+	b.write("a.txt", record)
+	if out := b.ok("", "import", "a.txt"); out != "imported 1 game, 0 known already\n" {
+		t.Errorf("got %q", out)
+	}
+	for _, w := range []*world{a, b} {
+		if out := w.ok(record, "import", "-"); out != "imported 0 games, 1 known already\n" {
+			t.Errorf("got %q", out)
+		}
+	}
+	b.ok("L\n", "play", "--board", "2,2/4,8")
+	for _, command := range []string{"history", "stats"} {
+		out := b.ok("", command)
+		if strings.Count(out, "brought in\n") != 2 {
+			t.Errorf("%s: %q", command, out)
+		}
+	}
+	if out := a.ok("", "stats"); strings.Contains(out, "brought in") {
+		t.Errorf("the own game is %q", out)
+	}
+	b.write("bad.txt", strings.Replace(record, "\nscore ", "\nscore 1", 1))
+	code, out, errs := b.run("", "import", "bad.txt")
+	if code != exitCheck || out != "" || !strings.HasPrefix(errs, "twofold: bad.txt: line ") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("a record that does not hold: exit code %d, %q, %q", code, out, errs)
+	}
+}
+
+// TestPlayExamples: what the help of play shows can be played.
+func TestPlayExamples(t *testing.T) {
+	examples := 0
+	for line := range strings.Lines(newWorld(t).program(nil, nil, nil).playCommand().Example) {
+		args := strings.Fields(strings.NewReplacer("'friday cup'", "friday").Replace(line))
+		if args[0] != "twofold" {
+			continue // a pipe
+		}
+		examples++
+		w := newWorld(t)
+		if out := w.ok("LURD\n", args[1:]...); strings.Contains(out, "\nover") || !strings.Contains(out, "\n\nscore ") {
+			t.Errorf("%s gives %q", line, out)
+		}
+	}
+	if examples < 4 {
+		t.Errorf("%d examples", examples)
 	}
 }
 

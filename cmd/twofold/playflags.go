@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,7 +42,7 @@ func (p *program) addPlayFlags(c *cobra.Command, f *playFlags) {
 	c.Flags().BoolVar(&f.endAtTarget, "end-at-target", false, "reaching the target ends the game")
 	c.Flags().BoolVar(&f.gentle, "gentle", false, "only 2s, and the target ends the game")
 	addOption(c, &f.seed, "seed", "HEX|WORDS", "begin a game whose tiles follow from a seed", game.ParseSeed)
-	addOption(c, &f.board, "board", "BOARD", "begin a game from a position", game.ParseBoard)
+	addOption(c, &f.board, "board", "BOARD", "begin a game from a position; its best score is kept apart", game.ParseBoard)
 	addOption(c, &f.score, "score", "N", "score of that position (0)", wholeNumber[int64](0, 1<<53-1))
 	c.Flags().BoolVar(&f.fresh, "new", false, "begin a new game; the present one stays in the history")
 	addOption(c, &f.faces, "faces", "NAME", "what tiles show: "+strings.Join(faceNames(), ", "), parseFaces)
@@ -201,18 +200,8 @@ func (f *playFlags) rules() (game.Rules, error) {
 // checkRecordFile reports, before a game is played, that its record could not
 // be written.
 func (p *program) checkRecordFile(name string) error {
-	if name == "" {
-		return nil
-	}
 	if name == "-" {
 		return usage("--record: the record cannot go to standard output, where the game is shown", "give a file")
 	}
-	info, err := os.Stat(filepath.Dir(p.path(name)))
-	if err != nil || !info.IsDir() {
-		return usage("--record: there is no folder for "+shown(name), "give a file in a folder that is there")
-	}
-	if info, err := os.Stat(p.path(name)); err == nil && info.IsDir() {
-		return usage("--record: "+shown(name)+" is a folder", "give a file")
-	}
-	return nil
+	return p.checkOutFile("--record", name)
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"twofold/internal/launch"
 	"twofold/internal/look"
 	"twofold/internal/session"
 )
@@ -72,9 +72,9 @@ func (p *program) root() *cobra.Command {
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
 	p.addPlayFlags(root, &flags)
 	root.AddCommand(
-		p.playCommand(), p.replayCommand(), p.verifyCommand(), p.slideCommand(),
+		p.playCommand(), p.replayCommand(), p.verifyCommand(), p.slideCommand(), p.hintCommand(),
 		p.statsCommand(), p.historyCommand(), p.exportCommand(), p.importCommand(),
-		p.solveCommand(),
+		p.solveCommand(), p.trainCommand(), p.evalCommand(), p.benchCommand(),
 		p.serveCommand(), p.pageCommand(),
 		p.versionCommand(), p.completionCommand(),
 	)
@@ -123,16 +123,7 @@ func (p *program) helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-func (p *program) getenv(name string) string {
-	value := ""
-	for _, kv := range p.Env {
-		// The last one counts, as it does for a program started with it.
-		if v, ok := strings.CutPrefix(kv, name+"="); ok {
-			value = v
-		}
-	}
-	return value
-}
+func (p *program) getenv(name string) string { return launch.Env(p.Env)(name) }
 
 // language returns the language of the words: as asked for, else of the
 // environment, where that can show it.

@@ -127,7 +127,7 @@ func TestWrongUse(t *testing.T) {
 		args string // parted by spaces
 		want string
 	}{
-		{"hint", `there is no command "hint"; see "twofold --help"`},
+		{"guess", `there is no command "guess"; see "twofold --help"`},
 		{"verfy", `there is no command "verfy"; did you mean verify?`},
 		{"help verfy", `did you mean verify?`},
 		{"help play now", `"now" is too many; see "twofold help play"`},
@@ -168,6 +168,15 @@ func TestWrongUse(t *testing.T) {
 		{"play --record .", "is a folder"},
 		{"play --record -", "give a file"},
 		{"play --record=", "--record: the file has no name"},
+		{"hint", "hint takes a board"},
+		{"hint 2,2/2,2 left", "hint takes a board"},
+		{"hint 2,3/2,2", "is no tile"},
+		{"hint 2,2/2,2 --time 0s", `--time: "0s" is no length of time`},
+		{"hint 2,2/2,2 --time 50", `--time: "50" is no length of time`},
+		{"hint 2,2/2,2 --nodes 0", "--nodes:"},
+		{"hint 2,2/2,2 --depth 0", "--depth:"},
+		{"hint 2,2/2,2 --four 101%", "--four:"},
+		{"hint 2,2/2,2 --network=", "--network: the file has no name"},
 		{"slide", "slide takes a board and a direction"},
 		{"slide 2,2/2,2", "slide takes a board and a direction"},
 		{"slide 2,2/2,2 sideways", `"sideways" is no direction`},
@@ -186,7 +195,12 @@ func TestWrongUse(t *testing.T) {
 		{"completion csh", `there are no completions for "csh"`},
 		{"completion", "completion takes the name of a shell"},
 		{"export", "export takes a file"},
-		{"import notes.txt", "notes.txt: this is no file that twofold exported"},
+		{"import notes.txt", "notes.txt: this is neither a record nor a file that this version of twofold exported"},
+		{"solve 2x3 --reach 3", `--reach: "3" is no tile to reach; give a power of two`},
+		{"solve 2x3 --reach none", "--reach: none is no tile to reach; leave out --reach"},
+		{"solve 2x3 --board 2,2,2/2", "row 2 of the board and row 1 differ in their cells: 1 and 3"},
+		{"solve 3x3 --out nowhere/a", "--out: there is no folder for nowhere/a"},
+		{"solve 3x3 --out .", "--out: . is a folder"},
 		{"version now", "version takes no argument"},
 	} {
 		args := strings.Fields(c.args)
@@ -218,7 +232,7 @@ func TestCouldNot(t *testing.T) {
 		{"export", "."},
 	} {
 		code, _, errs := w.run("", args...)
-		if code != exitCould || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "; ") {
+		if code != exitCould || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, "; ") || !strings.HasPrefix(errs, "twofold: ") {
 			t.Errorf("%q: exit code %d, %q", args, code, errs)
 		}
 	}
@@ -268,9 +282,10 @@ func TestSlide(t *testing.T) {
 	if want := "gain 0\n. .\n2 2\n\ngain 0\n. .\n2 2\nnothing moved\n"; got != want {
 		t.Errorf("from standard input: %q", got)
 	}
-	code, _, errs := w.run("2,2/0,0\n2,2/3,0\n", "slide", "-", "d")
-	if code != exitUsage || !strings.HasPrefix(errs, "twofold: line 2: ") {
-		t.Errorf("exit code %d, %q", code, errs)
+	// The first line that is no board ends it, named.
+	code, out, errs := w.run("2,2/0,0\n2,2/3,0\n2,2/0,0\n", "slide", "-", "d")
+	if code != exitUsage || out != "gain 0\n. .\n2 2\n" || !strings.HasPrefix(errs, "twofold: line 2: ") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("exit code %d, %q, %q", code, out, errs)
 	}
 }
 
@@ -296,7 +311,7 @@ func TestVerify(t *testing.T) {
 	} {
 		code, out, errs := w.run("", "verify", "good.txt", name, "good.txt")
 		if code != exitCheck || strings.Count(out, ": ok, ") != 2 || strings.Count(errs, "\n") != 1 ||
-			!strings.HasPrefix(errs, name+": line ") || !strings.Contains(errs, want) {
+			!strings.HasPrefix(errs, "twofold: "+name+": line ") || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit code %d, %q, %q", name, code, out, errs)
 		}
 	}

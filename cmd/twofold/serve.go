@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"syscall"
@@ -28,7 +29,8 @@ func (p *program) serveCommand() *cobra.Command {
 		Short: "Serve the web page, to play in a browser",
 		Long: "Serve prints an address and serves the web page there until Ctrl-C. What is played\n" +
 			"is kept in the browser. An address without a host, as :2048, is open to the whole\n" +
-			"network; port 0 takes any free one.",
+			"network: then it prints the address for this computer and those for others, each\n" +
+			"line the address first. Port 0 takes any free one.",
 		Example: "  twofold serve --open\n" +
 			"  twofold serve --addr :8080       also for phones on the same network",
 		Args: exactly("", 0),
@@ -60,16 +62,12 @@ func (p *program) serve(addr string, open bool) error {
 	defer release()
 
 	urls := addresses(listener.Addr())
-	for _, url := range urls {
-		if _, err := fmt.Fprintln(p.Stdout, url); err != nil {
-			_ = listener.Close()
-			return outputError(err)
-		}
+	if _, err := io.WriteString(p.Stdout, listed(urls)); err != nil {
+		_ = listener.Close()
+		return outputError(err)
 	}
 	if open {
-		if err := openBrowser(urls[0]); err != nil {
-			p.say("no browser could be opened: " + reason(err) + "; open the address yourself")
-		}
+		p.openBrowser(browserCommand(urls[0]))
 	}
 
 	served := make(chan error, 1)
@@ -140,19 +138,57 @@ func addresses(at net.Addr) []string {
 	return urls
 }
 
-// openBrowser has the system open an address.
-func openBrowser(url string) error {
-	command := []string{"xdg-open", url}
+// listed writes addresses, a line each. Where there are several it says behind
+// each for whom it is.
+func listed(urls []string) string {
+	if len(urls) == 1 {
+		return urls[0] + "\n"
+	}
+	width := 0
+	for _, url := range urls {
+		width = max(width, len(url))
+	}
+	text := ""
+	for i, url := range urls {
+		who := "on this computer"
+		if i > 0 {
+			who = "on phones and computers in the same network"
+		}
+		text += fmt.Sprintf("%-*s  %s\n", width, url, who)
+	}
+	return text
+}
+
+// browserCommand is how the system is asked to open an address.
+func browserCommand(url string) *exec.Cmd {
 	switch runtime.GOOS {
 	case "darwin":
-		command = []string{"open", url}
+		return exec.Command("open", url)
 	case "windows":
-		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", url)
 	}
-	cmd := exec.Command(command[0], command[1:]...)
+	return exec.Command("xdg-open", url)
+}
+
+// openingTime is how long a command that opens a browser may take to fail. What
+// comes later is how the browser itself ended.
+const openingTime = 15 * time.Second
+
+// openBrowser runs a command that opens an address, and says where it cannot, or
+// fails, as it does without a display.
+func (p *program) openBrowser(cmd *exec.Cmd) {
+	fails := func(why string) {
+		p.say("no browser could be opened: " + why + "; open the address yourself")
+	}
+	began := time.Now()
 	if err := cmd.Start(); err != nil {
-		return err
+		fails(reason(err))
+		return
 	}
-	go func() { _ = cmd.Wait() }() // how the browser ends is its own affair
-	return nil
+	go func() {
+		// A code under 0 is that of one that a signal ended, as Ctrl-C does.
+		if err := cmd.Wait(); err != nil && cmd.ProcessState.ExitCode() > 0 && time.Since(began) < openingTime {
+			fails(filepath.Base(cmd.Path) + " ended with " + err.Error() + ", as it does without a display")
+		}
+	}()
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,8 @@ func (p *program) slideCommand() *cobra.Command {
 		Long: "Slide prints the gain of a slide and the board after it; no tile spawns.\n\n" +
 			"BOARD is rows parted by / and tile values parted by commas, 0 for an empty\n" +
 			"cell, or for 4x4 sixteen hexadecimal exponents. With - boards are read from\n" +
-			"standard input, one a line, and what is printed is parted by empty lines.\n" +
+			"standard input, one a line, and what is printed is parted by empty lines; a line\n" +
+			"that is no board is named, and what stands after it is not read.\n" +
 			"DIR is left, right, up or down, or its first letter.",
 		Example: "  twofold slide 2,2,4,4/0,0,0,0/0,0,0,0/0,0,0,0 left\n" +
 			"  twofold slide 1102000000000000 r\n" +
@@ -52,32 +52,14 @@ func (p *program) slide(board, dir string) error {
 		return outputError(err)
 	}
 	out := bufio.NewWriter(p.Stdout)
-	in := bufio.NewScanner(p.Stdin)
 	var text []byte
-	printed := false
-	for line := 1; in.Scan(); line++ {
-		row := bytes.TrimSpace(in.Bytes())
-		if len(row) == 0 {
-			continue
+	return p.eachBoard(out, func(b *game.Board) error {
+		_, err := out.Write(appendSlide(text, b, d))
+		if len(text) == 0 {
+			text = append(text, '\n') // an empty line parts one from the next
 		}
-		b, err := game.ParseBoard(string(row))
-		if err != nil {
-			return p.both(&exitError{exitUsage, "line " + strconv.Itoa(line) + ": " + err.Error()}, out.Flush())
-		}
-		// An empty line parts one from the next.
-		if text = text[:0]; printed {
-			text = append(text, '\n')
-		}
-		printed = true
-		text = appendSlide(text, &b, d)
-		if _, err := out.Write(text); err != nil {
-			return outputError(err)
-		}
-	}
-	if err := in.Err(); err != nil {
-		return p.both(fileError("-", err), out.Flush())
-	}
-	return outputError(out.Flush())
+		return outputError(err)
+	})
 }
 
 // appendSlide appends the gain, the board after the slide, and whether nothing

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -41,10 +40,10 @@ func (p *program) solveCommand() *cobra.Command {
 		Use:   "solve RxC",
 		Short: "Solve a small board: what perfect play is worth",
 		Long: "Solve finds what perfect play is worth from every position of a small board: as\n" +
-			"expected score, or with --reach as the chance to reach a tile. 2x2, 2x3, 2x4 and\n" +
-			"3x3 can be solved. 3x3 has 48,713,519 positions, mirror images counted once; it\n" +
-			"takes about 260 MB of memory, a file of 119 MB, and less than a minute. The\n" +
-			"others take moments.\n\n" +
+			"expected score, or with --reach as the chance to reach a tile. 2x2, 2x3, 2x4, 3x2,\n" +
+			"3x3 and 4x2 can be solved. 3x3 has 48,713,519 positions, mirror images counted\n" +
+			"once; it takes about 260 MB of memory, a file of 119 MB, and less than a minute.\n" +
+			"The others take moments.\n\n" +
 			"The solution is kept in the folder exact beside your games, and read from there\n" +
 			"the next time. With --board solve tells what each direction is worth in a\n" +
 			"position; where no solution is kept it then solves that position by itself, and\n" +
@@ -63,7 +62,7 @@ func (p *program) solveCommand() *cobra.Command {
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return p.solve(args[0], &f) },
 	}
-	addOption(c, &f.reach, "reach", "TILE", "play for this tile instead of for score", game.ParseTarget)
+	addOption(c, &f.reach, "reach", "TILE", "play for this tile instead of for score", parseReach)
 	addOption(c, &f.four, "four", "CHANCE", "chance that a new tile is a 4 (10%)", game.ParseChance)
 	addOption(c, &f.start, "start", "N", "tiles at the start (2)", wholeNumber(1, 9))
 	addOption(c, &f.board, "board", "BOARD", "tell what a position is worth", game.ParseBoard)
@@ -78,6 +77,9 @@ func (p *program) solveCommand() *cobra.Command {
 func (p *program) solve(size string, f *solveFlags) error {
 	problem, err := f.problem(size)
 	if err != nil {
+		return err
+	}
+	if err := p.checkOutFile("--out", f.out.value); err != nil {
 		return err
 	}
 	var s *exact.Solution
@@ -191,6 +193,18 @@ func (p *program) solutionPath(problem exact.Problem) (string, error) {
 	return filepath.Join(p.path(dir), exact.Folder, problem.FileName()), nil
 }
 
+// parseReach reads the tile to play for.
+func parseReach(s string) (uint8, error) {
+	tile, err := game.ParseTarget(s)
+	if err != nil {
+		return 0, &game.Fault{What: quote(s) + " is no tile to reach", Remedy: "give a power of two from 4 on"}
+	}
+	if tile == 0 {
+		return 0, &game.Fault{What: "none is no tile to reach", Remedy: "leave out --reach to play for score"}
+	}
+	return tile, nil
+}
+
 func parseSolutionName(s string) (string, error) {
 	if s == "-" {
 		return "", &game.Fault{What: "a solution is too large to pass by", Remedy: "give a file"}
@@ -247,20 +261,8 @@ func removeOldTemps(dir string) {
 // runSolver solves a problem, until a signal stops it. To a terminal it says
 // what that takes, and how far it is.
 func (p *program) runSolver(problem exact.Problem) (*exact.Solution, error) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	defer cancel(nil)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
-	defer signal.Stop(signals)
-	go func() {
-		select {
-		case s := <-signals:
-			cancel(stoppedBy(s))
-		case <-p.Stop:
-			cancel(stoppedBy(syscall.SIGTERM))
-		case <-ctx.Done():
-		}
-	}()
+	ctx, done := p.untilStopped()
+	defer done()
 
 	var o exact.Options
 	clear := func() {}
@@ -350,7 +352,7 @@ type solutionFields struct {
 	value
 	Positions int64   `json:"positions"`
 	Largest   int64   `json:"largest,omitempty"`
-	Seconds   float64 `json:"seconds,omitempty"`
+	Seconds   float64 `json:"seconds"`        // that solving took; 0 where it was read
 	File      string  `json:"file,omitempty"` // that has the solution
 }
 
@@ -371,14 +373,15 @@ func (p *program) printSolution(s *exact.Solution, took time.Duration, file stri
 	}
 	out := bufio.NewWriter(p.Stdout)
 	fmt.Fprintln(out, problemText(problem))
-	name, places := "expected score", 9
+	name, largest, places := "expected score", "largest tile", 9
 	if problem.Goal > 0 {
-		name, places = "chance", 12
+		// A game ends with the goal, so no position has it.
+		name, largest, places = "chance", "largest before", 12
 	}
 	rows := [][2]string{
 		{name, strconv.FormatFloat(s.Value(), 'f', places, 64)},
 		{"positions", strconv.FormatInt(fields.Positions, 10)},
-		{"largest tile", strconv.FormatInt(fields.Largest, 10)},
+		{largest, strconv.FormatInt(fields.Largest, 10)},
 	}
 	if took > 0 {
 		rows = append(rows, [2]string{"seconds", strconv.FormatFloat(took.Seconds(), 'f', 2, 64)})
@@ -442,23 +445,29 @@ func (p *program) solveBoard(problem exact.Problem, s *exact.Solution, f *solveF
 }
 
 func (p *program) printAnswer(problem exact.Problem, fields *answerFields) error {
-	out := bufio.NewWriter(p.Stdout)
-	_, _ = out.Write(plain.AppendBoard(nil, &problem.From, nil, false)) // Flush has the error
-	what, places := "points to come", 6
+	note, places := "points to come", 6
 	if problem.Goal > 0 {
-		what, places = "chance to reach "+game.TargetText(problem.Goal), 9
+		note, places = "chance to reach "+game.TargetText(problem.Goal), 9
 	}
+	return p.printWorth(&problem.From, fields.Moves, places, fields.Best, note)
+}
+
+// printWorth prints a board, what each direction is worth, to so many decimal
+// places, and the best, with a note; "" is the best where the game is over.
+func (p *program) printWorth(b *game.Board, moves map[string]float64, places int, best, note string) error {
+	out := bufio.NewWriter(p.Stdout)
+	_, _ = out.Write(plain.AppendBoard(nil, b, nil, false)) // Flush has the error
 	for _, d := range game.Dirs {
 		text := "-"
-		if v, ok := fields.Moves[d.String()]; ok {
+		if v, ok := moves[d.String()]; ok {
 			text = strconv.FormatFloat(v, 'f', places, 64)
 		}
 		fmt.Fprintf(out, "  %-6s %16s\n", d, text)
 	}
-	if fields.Over {
+	if best == "" {
 		fmt.Fprintln(out, "over")
 	} else {
-		fmt.Fprintf(out, "best %s (%s)\n", fields.Best, what)
+		fmt.Fprintf(out, "best %s (%s)\n", best, note)
 	}
 	return outputError(out.Flush())
 }

@@ -28,7 +28,7 @@ func (w *world) solveJSON(args ...string) (got struct {
 	Chance    *float64
 	Positions int64
 	Largest   int64
-	Seconds   float64
+	Seconds   *float64
 	File      string
 	Moves     map[string]float64
 	Best      string
@@ -51,15 +51,19 @@ func TestSolve(t *testing.T) {
 	first := w.solveJSON("3x2")
 	if first.Size != "3x2" || first.Four != 100 || first.Start != 2 || first.Score == nil || first.Chance != nil ||
 		math.Abs(*first.Score-480.258271775958) > 1e-9 || first.Positions != 21752 || first.Largest != 128 ||
-		first.Seconds <= 0 || first.File != w.kept(name) {
+		first.Seconds == nil || *first.Seconds <= 0 || first.File != w.kept(name) {
 		t.Errorf("%+v", first)
+	}
+	// No position has the tile that ends the game, and the label says so.
+	if out := w.ok("", "solve", "2x3", "--reach", "32"); !strings.Contains(out, "  largest before                 16\n") {
+		t.Errorf("to reach 32: %q", out)
 	}
 	// The next time it is read, and is the same.
 	again := w.solveJSON("3x2")
-	if again.Seconds != 0 || *again.Score != *first.Score || again.Positions != first.Positions || again.File != first.File {
+	if again.Seconds == nil || *again.Seconds != 0 || *again.Score != *first.Score || again.Positions != first.Positions || again.File != first.File {
 		t.Errorf("%+v", again)
 	}
-	if anew := w.solveJSON("3x2", "--again"); anew.Seconds <= 0 || *anew.Score != *first.Score {
+	if anew := w.solveJSON("3x2", "--again"); *anew.Seconds <= 0 || *anew.Score != *first.Score {
 		t.Errorf("%+v", anew)
 	}
 	text := w.ok("", "solve", "3x2")
@@ -135,7 +139,7 @@ func TestSolveFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	// What is not said comes from the file.
-	if got := w.solveJSON("2x2", "--file", "old"); got.Reach != 16 || got.Seconds != 0 || got.File != "old" {
+	if got := w.solveJSON("2x2", "--file", "old"); got.Reach != 16 || *got.Seconds != 0 || got.File != "old" {
 		t.Errorf("%+v", got)
 	}
 	if got := w.solveJSON("2x2", "--file", "old", "--board", "8,4/0,2"); got.Reach != 16 || got.Chance == nil {
@@ -156,8 +160,8 @@ func TestSolveFiles(t *testing.T) {
 		{"2x2 --file notes", exitCould, "notes: this is no solution that twofold wrote; "},
 		{"2x2 --file missing", exitCould, "there is no file missing"},
 		{"2x2 --file .", exitCould, "is a folder"},
-		{"2x2 --out .", exitCould, "is a folder"},
-		{"2x2 --out nowhere/x", exitCould, "there is no folder for nowhere/x"},
+		{"2x2 --out .", exitUsage, "is a folder"},
+		{"2x2 --out nowhere/x", exitUsage, "there is no folder for nowhere/x"},
 		{"2x3 --file old", exitUsage, "old is a solution of 2x2, 10% fours, 2 start tiles, to reach 16; "},
 		{"2x2 --file old --reach 32", exitUsage, "to reach 16"},
 		{"2x2 --file old --four 0%", exitUsage, "10% fours"},
@@ -176,8 +180,8 @@ func TestSolveFiles(t *testing.T) {
 		{"", exitUsage, "solve takes a board size"},
 		{"2x2 2x3", exitUsage, "solve takes a board size"},
 		{"2x2 --reach 64", exitUsage, "no game on 2x2 is about reaching 64; give a tile from 4 to 32"},
-		{"2x2 --reach 2", exitUsage, `--reach: "2" is no target`},
-		{"2x2 --reach many", exitUsage, `--reach: "many" is no target`},
+		{"2x2 --reach 2", exitUsage, `--reach: "2" is no tile to reach`},
+		{"2x2 --reach many", exitUsage, `--reach: "many" is no tile to reach`},
 		{"2x2 --four 101%", exitUsage, `--four: "101%" is no chance`},
 		{"2x2 --start 5", exitUsage, "5 start tiles do not fit 2x2; give 1 to 4"},
 		{"2x2 --start 0", exitUsage, "--start: "},

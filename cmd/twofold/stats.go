@@ -19,9 +19,11 @@ func (p *program) statsCommand() *cobra.Command {
 		Use:   "stats",
 		Short: "Print statistics of the games you played",
 		Long: "Stats sums up the games that were kept, those that can be compared together:\n" +
-			"by size, chance of a 4 and start tiles, imported and coached games apart.\n\n" +
+			"by size, chance of a 4 and start tiles; apart are games with the coach, and those\n" +
+			"brought in: begun from a given board, or imported as a record.\n\n" +
 			"With --json it prints a list with an object for each of these classes, times in\n" +
-			"milliseconds; reached tells for each tile how many games had it.",
+			"milliseconds; reached tells for each tile how many games had it, and imported\n" +
+			"which were brought in.",
 		Example: "  twofold stats\n  twofold stats --size 4x4\n  twofold stats --json",
 		Args:    exactly("", 0),
 		RunE: func(*cobra.Command, []string) error {
@@ -74,7 +76,7 @@ func (p *program) stats(s *session.Session, only option[size], asJSON bool) erro
 		return outputError(out.Flush())
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(out, "no games yet")
+		fmt.Fprintln(out, noGames(only))
 	}
 	for i := range list {
 		if i > 0 {
@@ -104,7 +106,7 @@ func classStatsOf(c session.Class, t *session.Stats) classStats {
 func (c *classStats) print(out *bufio.Writer) {
 	fmt.Fprintf(out, "%s, %s fours, %s", c.Size, game.ChanceText(c.Four), counted(c.StartTiles, "start tile"))
 	if c.Imported {
-		fmt.Fprint(out, ", imported")
+		fmt.Fprint(out, ", "+broughtIn)
 	}
 	if c.Coach {
 		fmt.Fprint(out, ", with coach")

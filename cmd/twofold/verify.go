@@ -56,7 +56,7 @@ func (p *program) verify(names []string) error {
 		if code == exitCheck {
 			text = shown(name) + ": " + text
 		}
-		fmt.Fprintln(p.Stderr, oneLine(text))
+		p.say(text)
 	}
 	if err := out.Flush(); err != nil {
 		return outputError(err)

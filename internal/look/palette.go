@@ -177,8 +177,11 @@ type Warning struct {
 }
 
 // Text returns the warning as a sentence in a language.
-func (w Warning) Text(l Lang) string {
-	return l.Text(WordLowContrast, w.What, ratio(w.Contrast), ratio(w.Least))
+func (w Warning) Text(l Lang) string { return w.Tell(l.Fault) }
+
+// Tell says the warning by a call of say: Lang.Fault, or the view's own.
+func (w Warning) Tell(say func(template, args string) string) string {
+	return say("{0}: contrast {1}, at least {2} reads well", parted(w.What, ratio(w.Contrast), ratio(w.Least)))
 }
 
 // String returns the warning as an English sentence.

@@ -21,17 +21,23 @@ const (
 // PaletteError says why a text is not a palette file.
 type PaletteError struct {
 	Line   int    // the line at fault, from 1; 0 if it is the file as a whole
-	Fault  string // what is wrong
-	Remedy string // what to do
+	Fault  string // what is wrong, a template in English like those of faults.go
+	Remedy string // what to do, another
+	Args   []string
 }
 
-// Error returns line, fault and remedy in one line.
-func (e *PaletteError) Error() string {
-	s := e.Fault + "; " + e.Remedy
+// Error returns line, fault and remedy in one line, in English.
+func (e *PaletteError) Error() string { return e.Tell(English.Fault) }
+
+// Tell says what Error does, each template by a call of say: Lang.Fault, or
+// the view's own.
+func (e *PaletteError) Tell(say func(template, args string) string) string {
+	args := parted(e.Args...)
+	s := say("{0}; {1}", parted(say(e.Fault, args), say(e.Remedy, args)))
 	if e.Line == 0 {
 		return s
 	}
-	return "line " + strconv.Itoa(e.Line) + ": " + s
+	return say("line {0}: {1}", parted(strconv.Itoa(e.Line), s))
 }
 
 // ParsePalette reads a palette file. What the file leaves out it takes from
@@ -41,10 +47,10 @@ func (e *PaletteError) Error() string {
 // Colours that are hard to read are no error: see [Palette.Warnings].
 func ParsePalette(text []byte) (*Palette, error) {
 	if len(text) > MaxPaletteFile {
-		return nil, &PaletteError{0, "the palette is larger than 64 KiB", "keep to one line for each colour"}
+		return nil, paletteFault(0, "the palette is larger than 64 KiB", "keep to one line for each colour")
 	}
 	if !utf8.Valid(text) {
-		return nil, &PaletteError{0, "the palette is not UTF-8 text", "save it as plain text in UTF-8"}
+		return nil, paletteFault(0, "the palette is not UTF-8 text", "save it as plain text in UTF-8")
 	}
 	r := paletteReader{setAt: make(map[string]int)}
 	rest := strings.TrimPrefix(string(text), "\ufeff")
@@ -58,9 +64,9 @@ func ParsePalette(text []byte) (*Palette, error) {
 	}
 	switch {
 	case !r.header:
-		return nil, &PaletteError{max(r.line, 1), "this is no palette", `begin with the line "` + paletteHeader + `"`}
+		return nil, paletteFault(max(r.line, 1), "this is no palette", `begin with the line "{0}"`, paletteHeader)
 	case r.palette.Name == "":
-		return nil, &PaletteError{0, "the palette has no name", `add a line like "name My evening"`}
+		return nil, paletteFault(0, "the palette has no name", `add a line like "name My evening"`)
 	}
 	r.begin()
 	return &r.palette, nil
@@ -75,22 +81,26 @@ type paletteReader struct {
 	setAt   map[string]int // the line on which something was set, by its name
 }
 
-func (r *paletteReader) fault(fault, remedy string) error {
-	return &PaletteError{r.line, fault, remedy}
+func paletteFault(line int, fault, remedy string, args ...string) error {
+	return &PaletteError{Line: line, Fault: fault, Remedy: remedy, Args: args}
+}
+
+func (r *paletteReader) fault(fault, remedy string, args ...string) error {
+	return paletteFault(r.line, fault, remedy, args...)
 }
 
 // read takes in one line.
 func (r *paletteReader) read(line string) error {
 	for _, c := range line {
 		if c != '\t' && isControl(c) {
-			return r.fault("there is a control character", "remove "+strconv.QuoteRuneToASCII(c))
+			return r.fault("there is a control character", "remove {0}", strconv.QuoteRuneToASCII(c))
 		}
 	}
 	fields := strings.Fields(line)
 	if len(fields) > 0 && strings.HasPrefix(fields[0], "#") {
 		if _, err := ParseRGB(fields[0]); err == nil {
-			return r.fault("the line begins with the colour "+fields[0],
-				`say what it is for, like "tile 2 #f7edd8 #54432f", or put a blank after # for a comment`)
+			return r.fault("the line begins with the colour {0}", `say what it is for, like "tile 2 #f7edd8 #54432f", or put a blank after # for a comment`,
+				fields[0])
 		}
 		return nil
 	}
@@ -102,7 +112,7 @@ func (r *paletteReader) read(line string) error {
 	}
 	if !r.header {
 		if strings.Join(fields, " ") != paletteHeader {
-			return r.fault("this is no palette", `begin with the line "`+paletteHeader+`"`)
+			return r.fault("this is no palette", `begin with the line "{0}"`, paletteHeader)
 		}
 		r.header = true
 		return nil
@@ -120,8 +130,7 @@ func (r *paletteReader) read(line string) error {
 	case "light", "dark":
 		return r.readScheme(fields[0], args)
 	}
-	return r.fault("the word "+quote(fields[0])+" is not known",
-		"begin a line with name, base, tile, ansi, light, dark or #")
+	return r.fault("the word {0} is not known", "begin a line with name, base, tile, ansi, light, dark or #", quote(fields[0]))
 }
 
 // isControl reports whether c is one of the control characters.
@@ -130,7 +139,7 @@ func isControl(c rune) bool { return c < 0x20 || 0x7f <= c && c < 0xa0 }
 // once reports a second setting of the same thing.
 func (r *paletteReader) once(what string) error {
 	if at := r.setAt[what]; at > 0 {
-		return r.fault(what+" was set on line "+strconv.Itoa(at)+" already", "remove one of the two lines")
+		return r.fault("{0} was set on line {1} already", "remove one of the two lines", what, strconv.Itoa(at))
 	}
 	r.setAt[what] = r.line
 	return nil
@@ -142,11 +151,11 @@ func (r *paletteReader) readName(args []string) error {
 	case name == "":
 		return r.fault("the name is missing", `write it after the word, like "name My evening"`)
 	case utf8.RuneCountInString(name) > MaxPaletteName:
-		return r.fault("the name is too long", "use at most "+strconv.Itoa(MaxPaletteName)+" characters")
+		return r.fault("the name is too long", "use at most {0} characters", strconv.Itoa(MaxPaletteName))
 	}
 	for _, c := range name {
 		if !strconv.IsPrint(c) {
-			return r.fault("the name has a character that does not show", "remove "+strconv.QuoteRuneToASCII(c))
+			return r.fault("the name has a character that does not show", "remove {0}", strconv.QuoteRuneToASCII(c))
 		}
 	}
 	r.palette.Name = name
@@ -158,11 +167,11 @@ func (r *paletteReader) readBase(args []string) error {
 		return err
 	}
 	if len(args) != 1 {
-		return r.fault("base takes one name", "choose one of "+paletteNames())
+		return r.fault("base takes one name", "choose one of {0}", paletteNames())
 	}
 	base, ok := PaletteNamed(args[0])
 	if !ok {
-		return r.fault("there is no palette "+quote(args[0])+" to start from", "choose one of "+paletteNames())
+		return r.fault("there is no palette {0} to start from", "choose one of {1}", quote(args[0]), paletteNames())
 	}
 	if r.started {
 		return r.fault("base comes after colours", "move it above them")
@@ -224,7 +233,7 @@ func (r *paletteReader) readANSI(args []string) error {
 	for i, s := range args[1:] {
 		n, err := strconv.ParseUint(s, 10, 8)
 		if err != nil || n > 15 || decimal(n) != s {
-			return r.fault(quote(s)+" is not a number from 0 to 15", example)
+			return r.fault("{0} is not a number from 0 to 15", example, quote(s))
 		}
 		index[i] = uint8(n)
 	}
@@ -239,11 +248,11 @@ func (r *paletteReader) readANSI(args []string) error {
 
 func (r *paletteReader) readScheme(room string, args []string) error {
 	if len(args) != 2 {
-		return r.fault(room+" takes a place and a colour", `write it like "`+room+` paper #fbf7ef"`)
+		return r.fault("{0} takes a place and a colour", `write it like "{0} paper #fbf7ef"`, room)
 	}
 	i := slices.Index(schemeKeys[:], args[0])
 	if i < 0 {
-		return r.fault("the place "+quote(args[0])+" is not known", "choose one of "+strings.Join(schemeKeys[:], ", "))
+		return r.fault("the place {0} is not known", "choose one of {1}", quote(args[0]), strings.Join(schemeKeys[:], ", "))
 	}
 	c, err := r.rgb(args[1])
 	if err != nil {
@@ -269,13 +278,13 @@ func (r *paletteReader) exponent(s string) (uint8, error) {
 		}
 		return exp, nil
 	}
-	return 0, r.fault(quote(s)+" is not the value of a tile", "use 2, 4, 8 and so on, or 2^1 to 2^255")
+	return 0, r.fault("{0} is not the value of a tile", "use 2, 4, 8 and so on, or 2^1 to 2^255", quote(s))
 }
 
 func (r *paletteReader) rgb(s string) (RGB, error) {
 	c, err := ParseRGB(s)
 	if err != nil {
-		return c, r.fault(quote(s)+" is not a colour", "write # and six hexadecimal digits, like #f7edd8")
+		return c, r.fault("{0} is not a colour", "write # and six hexadecimal digits, like #f7edd8", quote(s))
 	}
 	return c, nil
 }

@@ -78,6 +78,7 @@ const (
 	WordNothingMoved
 	WordNothingToUndo
 	WordNothingToRedo
+	WordNothingToBringBack
 	WordUndoNotAllowed
 	WordUndone
 	WordRedone
@@ -182,7 +183,6 @@ const (
 	WordPaletteDistinct
 	WordPaletteANSI
 	WordPaletteOwn
-	WordLowContrast   // 0: what, 1: contrast, 2: least contrast
 	WordPaletteLoaded // 0: name
 	WordPictures
 	WordPicturesNote
@@ -229,7 +229,6 @@ const (
 	WordYesterday
 	WordMarkUndo
 	WordMarkCoach
-	WordMarkImported
 	WordMarkGiven
 	WordUnfinished
 	WordOpenReplay
@@ -264,14 +263,20 @@ const (
 	WordCoachNone
 	WordExpectedScore // 0: score
 	WordChanceToReach // 0: a tile's face, 1: percentage
+	WordCoachExact
+	WordCoachNetwork // 0: how many moves ahead it looked
+	WordCoachSearch  // 0: the same
+	WordAutoplay     // 0: moves a second
 
 	// How to play.
 	WordHowSlide
 	WordHowMerge
 	WordHowOnce
 	WordHowSpawn
+	WordHowSpawnOnly // 0: the only tile that appears
 	WordHowScore
-	WordHowTarget // 0: the target's face
+	WordHowTarget     // 0: the target's face
+	WordHowTargetEnds // 0: the same
 	WordHowEnd
 	WordHowUndo
 	WordHowKeys
@@ -284,6 +289,7 @@ const (
 	WordHelpUndo
 	WordHelpRedo
 	WordHelpNew
+	WordHelpBringBack
 	WordHelpHint
 	WordHelpKeepGoing
 	WordHelpSettings
@@ -293,6 +299,8 @@ const (
 	WordHelpHelp
 	WordHelpQuit
 	WordHelpBack
+	WordHelpYes
+	WordHelpNo
 	WordHelpSelect
 	WordHelpChange
 	WordHelpConfirm
@@ -306,10 +314,14 @@ const (
 	WordHelpScroll
 	WordHelpReset
 	WordHelpWatch
+	WordHelpWhy
+	WordHelpAutoplay
+	WordHelpStop
 	WordKeyArrows
 	WordKeySpace
 	WordKeyEnter
 	WordKeyEscape
+	WordKeyAny
 
 	// Notices.
 	WordSetAside // 0: file name
@@ -338,6 +350,7 @@ const (
 	WordGoodbye
 	WordGoodbyeMemory // 0: score
 	WordNoScript
+	WordPageIncomplete
 
 	// Importing, exporting, sharing.
 	WordImportTitle
@@ -469,26 +482,27 @@ var wordKeys = [wordCount]string{
 	WordDown:       "down",
 	WordMoveTiles:  "move-tiles",
 
-	WordReached:         "reached",
-	WordReachedAsk:      "reached-ask",
-	WordReachedAndOver:  "reached-and-over",
-	WordGameOver:        "game-over",
-	WordNoMoves:         "no-moves",
-	WordOverScore:       "over-score",
-	WordOverUndo:        "over-undo",
-	WordNewBest:         "new-best",
-	WordNothingMoved:    "nothing-moved",
-	WordNothingToUndo:   "nothing-to-undo",
-	WordNothingToRedo:   "nothing-to-redo",
-	WordUndoNotAllowed:  "undo-not-allowed",
-	WordUndone:          "undone",
-	WordRedone:          "redone",
-	WordGameStarted:     "game-started",
-	WordGameResumed:     "game-resumed",
-	WordGameBroughtBack: "game-brought-back",
-	WordPlayingOn:       "playing-on",
-	WordWaiting:         "waiting",
-	WordLoading:         "loading",
+	WordReached:            "reached",
+	WordReachedAsk:         "reached-ask",
+	WordReachedAndOver:     "reached-and-over",
+	WordGameOver:           "game-over",
+	WordNoMoves:            "no-moves",
+	WordOverScore:          "over-score",
+	WordOverUndo:           "over-undo",
+	WordNewBest:            "new-best",
+	WordNothingMoved:       "nothing-moved",
+	WordNothingToUndo:      "nothing-to-undo",
+	WordNothingToRedo:      "nothing-to-redo",
+	WordNothingToBringBack: "nothing-to-bring-back",
+	WordUndoNotAllowed:     "undo-not-allowed",
+	WordUndone:             "undone",
+	WordRedone:             "redone",
+	WordGameStarted:        "game-started",
+	WordGameResumed:        "game-resumed",
+	WordGameBroughtBack:    "game-brought-back",
+	WordPlayingOn:          "playing-on",
+	WordWaiting:            "waiting",
+	WordLoading:            "loading",
 
 	WordNewGameAsk:       "new-game-ask",
 	WordNewGameNote:      "new-game-note",
@@ -579,7 +593,6 @@ var wordKeys = [wordCount]string{
 	WordPaletteDistinct: "palette-distinct",
 	WordPaletteANSI:     "palette-ansi",
 	WordPaletteOwn:      "palette-own",
-	WordLowContrast:     "low-contrast",
 	WordPaletteLoaded:   "palette-loaded",
 	WordPictures:        "pictures",
 	WordPicturesNote:    "pictures-note",
@@ -624,7 +637,6 @@ var wordKeys = [wordCount]string{
 	WordYesterday:    "yesterday",
 	WordMarkUndo:     "mark-undo",
 	WordMarkCoach:    "mark-coach",
-	WordMarkImported: "mark-imported",
 	WordMarkGiven:    "mark-given",
 	WordUnfinished:   "unfinished",
 	WordOpenReplay:   "open-replay",
@@ -657,24 +669,31 @@ var wordKeys = [wordCount]string{
 	WordCoachNone:     "coach-none",
 	WordExpectedScore: "expected-score",
 	WordChanceToReach: "chance-to-reach",
+	WordCoachExact:    "coach-exact",
+	WordCoachNetwork:  "coach-network",
+	WordCoachSearch:   "coach-search",
+	WordAutoplay:      "autoplay",
 
-	WordHowSlide:  "how-slide",
-	WordHowMerge:  "how-merge",
-	WordHowOnce:   "how-once",
-	WordHowSpawn:  "how-spawn",
-	WordHowScore:  "how-score",
-	WordHowTarget: "how-target",
-	WordHowEnd:    "how-end",
-	WordHowUndo:   "how-undo",
-	WordHowKeys:   "how-keys",
-	WordHowSwipe:  "how-swipe",
-	WordHowTip:    "how-tip",
+	WordHowSlide:      "how-slide",
+	WordHowMerge:      "how-merge",
+	WordHowOnce:       "how-once",
+	WordHowSpawn:      "how-spawn",
+	WordHowSpawnOnly:  "how-spawn-only",
+	WordHowScore:      "how-score",
+	WordHowTarget:     "how-target",
+	WordHowTargetEnds: "how-target-ends",
+	WordHowEnd:        "how-end",
+	WordHowUndo:       "how-undo",
+	WordHowKeys:       "how-keys",
+	WordHowSwipe:      "how-swipe",
+	WordHowTip:        "how-tip",
 
 	WordHelp:           "help",
 	WordHelpMove:       "help-move",
 	WordHelpUndo:       "help-undo",
 	WordHelpRedo:       "help-redo",
 	WordHelpNew:        "help-new",
+	WordHelpBringBack:  "help-bring-back",
 	WordHelpHint:       "help-hint",
 	WordHelpKeepGoing:  "help-keep-going",
 	WordHelpSettings:   "help-settings",
@@ -684,6 +703,8 @@ var wordKeys = [wordCount]string{
 	WordHelpHelp:       "help-help",
 	WordHelpQuit:       "help-quit",
 	WordHelpBack:       "help-back",
+	WordHelpYes:        "help-yes",
+	WordHelpNo:         "help-no",
 	WordHelpSelect:     "help-select",
 	WordHelpChange:     "help-change",
 	WordHelpConfirm:    "help-confirm",
@@ -697,10 +718,14 @@ var wordKeys = [wordCount]string{
 	WordHelpScroll:     "help-scroll",
 	WordHelpReset:      "help-reset",
 	WordHelpWatch:      "help-watch",
+	WordHelpWhy:        "help-why",
+	WordHelpAutoplay:   "help-autoplay",
+	WordHelpStop:       "help-stop",
 	WordKeyArrows:      "key-arrows",
 	WordKeySpace:       "key-space",
 	WordKeyEnter:       "key-enter",
 	WordKeyEscape:      "key-escape",
+	WordKeyAny:         "key-any",
 
 	WordSetAside:        "set-aside",
 	WordMemoryOnly:      "memory-only",
@@ -728,6 +753,7 @@ var wordKeys = [wordCount]string{
 	WordGoodbye:         "goodbye",
 	WordGoodbyeMemory:   "goodbye-memory",
 	WordNoScript:        "no-script",
+	WordPageIncomplete:  "page-incomplete",
 
 	WordImportTitle:        "import-title",
 	WordImportNote:         "import-note",

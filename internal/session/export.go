@@ -59,12 +59,17 @@ type ImportReport struct {
 	Settings bool // settings were taken, since there were none
 }
 
-// Import takes in what Export wrote: games by their identity, so that a game
-// known already is not counted twice, and settings and palette where there
-// are none yet. A game that went on differently here and there is kept in both
-// forms. It fails, and changes nothing, on a file that is no export; done gets
-// the outcome, at once or later.
+// Import takes in the record of a game, or what Export wrote: games by their
+// identity, so that a game known already is not counted twice, and settings and
+// palette where there are none yet. A game that went on differently here and
+// there is kept in both forms. It fails, and changes nothing, on a file that is
+// neither, and on a record that does not hold; done gets the outcome, at once or
+// later.
 func (s *Session) Import(data []byte, done func(ImportReport, error)) {
+	if isRecord(data) {
+		s.importRecord(data, done)
+		return
+	}
 	files, err := parseExport(data)
 	if err != nil {
 		done(ImportReport{}, err)
@@ -90,7 +95,7 @@ func (s *Session) Import(data []byte, done func(ImportReport, error)) {
 		case f.Name == "palette" && s.ownPalette == nil:
 			s.SetOwnPalette(f.Data)
 		case (dir == "live" || dir == "done") && validID(id):
-			s.importGame(id, f.Data, dir == "live", &report, next)
+			s.importGame(id, twinID(f.Data), f.Data, dir == "live", &report, next)
 			return
 		}
 		next()
@@ -98,7 +103,9 @@ func (s *Session) Import(data []byte, done func(ImportReport, error)) {
 	next()
 }
 
-func (s *Session) importGame(id string, data []byte, live bool, report *ImportReport, next func()) {
+// importGame takes in the file of a game. twin is its identity where another
+// game has its own, the same each time the same file is imported.
+func (s *Session) importGame(id, twin string, data []byte, live bool, report *ImportReport, next func()) {
 	l, err := parseGame(data)
 	if err != nil || !l.playable() {
 		report.Damaged++
@@ -120,14 +127,13 @@ func (s *Session) importGame(id string, data []byte, live bool, report *ImportRe
 		switch {
 		case err == nil && (bytes.HasPrefix(known, data) || here.covers(l)):
 			report.Known++
-		case err == nil && (bytes.HasPrefix(data, known) || l.covers(here)) && s.opened[id] == nil && s.store.Claim(id):
+		case err == nil && (bytes.HasPrefix(data, known) || l.covers(here)) && (here.foreign || !l.foreign) &&
+			s.opened[id] == nil && s.store.Claim(id):
 			s.store.Replace(k.name(), data)
 			s.adoptAs(k.name(), id, data, k.live)
 			s.store.Release(id)
 			report.Games++
 		default:
-			// Another identity, the same each time the same file is imported.
-			twin := twinID(data)
 			if s.games[twin] != nil {
 				report.Known++
 				break
@@ -200,7 +206,8 @@ func twinID(data []byte) string {
 func parseExport(data []byte) ([]File, error) {
 	line, rest, _ := bytes.Cut(data, []byte("\n"))
 	if string(line) != exportFirstLine {
-		return nil, fault("this is no file that twofold exported", "give one that begins with the line "+exportFirstLine)
+		return nil, fault("this is neither a record nor a file that this version of twofold exported", "give one that begins with the line {0} or {1}",
+			exportFirstLine, recordFirstLine)
 	}
 	var files []File
 	for {
@@ -210,11 +217,11 @@ func parseExport(data []byte) ([]File, error) {
 		}
 		fields := strings.Split(string(line[:min(len(line), 200)]), " ")
 		if !ok || len(fields) != 3 || fields[0] != "file" {
-			return nil, fault("the exported file is damaged after "+itoa(len(files))+" files", "get the whole file")
+			return nil, fault("the exported file is damaged after {0} files", "get the whole file", itoa(len(files)))
 		}
-		size, err := strconv.Atoi(fields[2])
-		if err != nil || size < 0 || size >= len(after) || after[size] != '\n' {
-			return nil, fault("the exported file is damaged at "+game.Quote(fields[1]), "get the whole file")
+		size, fits := game.ParseWhole(fields[2], 1<<53-1)
+		if !fits || size >= uint64(len(after)) || after[size] != '\n' {
+			return nil, fault("the exported file is damaged at {0}", "get the whole file", game.Quote(fields[1]))
 		}
 		files = append(files, File{Name: fields[1], Size: int64(size), Data: after[:size]})
 		rest = after[size+1:]

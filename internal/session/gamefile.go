@@ -19,6 +19,7 @@ import (
 //	^1234                        the highest score so far, written when undo lowers it
 //	=256 258 … 7f3a09c1          a checkpoint, and a checksum
 //	!coach                       the coach was asked
+//	!imported                    the game was imported as a record
 //	!undos 3                     how many undos there were up to here
 //
 // Events are the letters of moves, < for undo, > for redo and + for playing on
@@ -29,19 +30,23 @@ import (
 // space after it. The checksum is FNV-1a (32 bits) of all bytes before it.
 const gameFirstLine = "twofold game 1"
 
+// importedMark is the line of a game that was imported as a record.
+const importedMark = "!imported"
+
 // log is a game file taken apart.
 type log struct {
-	setup  game.Setup
-	begun  int64
-	line   game.Line
-	last   int64 // ms since 1970, of the last time mark
-	played int64 // ms
-	peak   int64
-	coach  bool
-	kept   int    // how many moves had been made when + was written, else -1
-	sum    uint32 // checksum of all bytes
-	size   int64
-	checks []checkLine // ascending by pos
+	setup   game.Setup
+	begun   int64
+	line    game.Line
+	last    int64 // ms since 1970, of the last time mark
+	played  int64 // ms
+	peak    int64
+	coach   bool
+	foreign bool   // imported as a record
+	kept    int    // how many moves had been made when + was written, else -1
+	sum     uint32 // checksum of all bytes
+	size    int64
+	checks  []checkLine // ascending by pos
 }
 
 // checkLine is a checkpoint whose checksum fits, not read yet.
@@ -64,6 +69,12 @@ func fnv1a(sum uint32, data []byte) uint32 {
 }
 
 const fnvStart = 2166136261
+
+// sumText writes a checksum.
+func sumText(sum uint32) string {
+	text := strconv.FormatUint(uint64(sum), 16)
+	return "00000000"[len(text):] + text
+}
 
 // parseGame takes a game file apart. An error says where it is damaged; past
 // the header the log then holds what stands before the damage.
@@ -93,6 +104,9 @@ func parseGame(data []byte) (*log, error) {
 	var err error
 	if l.setup, err = setup.Setup(); err != nil {
 		return nil, err
+	}
+	if l.begun > lastTime {
+		l.begun = 0 // it says nothing, as such a time mark
 	}
 	l.last = l.begun
 	l.sum = fnv1a(fnvStart, data[:len(header)+2])
@@ -157,8 +171,9 @@ func (l *log) mark(line []byte) error {
 		}
 	case '!':
 		l.coach = l.coach || text == "coach"
+		l.foreign = l.foreign || string(line) == importedMark
 		if count, ok := strings.CutPrefix(text, "undos "); ok {
-			if n, err := strconv.ParseUint(count, 10, 31); err == nil {
+			if n, ok := game.ParseWhole(count, 1<<31-1); ok {
 				l.line.Undos = int(n)
 			}
 		}
@@ -167,13 +182,15 @@ func (l *log) mark(line []byte) error {
 		if at < 0 || len(text)-at-1 != 8 {
 			return nil
 		}
-		want, err := strconv.ParseUint(text[at+1:], 16, 32)
-		if err != nil {
-			return nil
+		sum := text[at+1:]
+		for i := range len(sum) {
+			if strings.IndexByte("0123456789abcdef", sum[i]) < 0 {
+				return nil
+			}
 		}
-		if fnv1a(l.sum, line[:len(line)-8]) != uint32(want) {
+		if sumText(fnv1a(l.sum, line[:len(line)-8])) != sum {
 			l.backTo()
-			return fault("the moves are not those that were saved", "the game goes on from move "+itoa(len(l.line.Moves)))
+			return fault("the moves are not those that were saved", "the game goes on from move {0}", itoa(len(l.line.Moves)))
 		}
 		l.keep(checkLine{l.line.Pos, text[:at]})
 	}
@@ -250,10 +267,10 @@ func (l *log) play(line []byte) error {
 			d, _ := game.DirOf(c)
 			l.move(d)
 		default:
-			return fault("character "+itoa(i+1)+", "+game.Quote(string(rune(c)))+", is no event", "the game goes on from before it")
+			return fault("character {0}, {1}, is no event", "the game goes on from before it", itoa(i+1), game.Quote(string(rune(c))))
 		}
 		if len(l.line.Moves) > game.MaxMoves {
-			return fault("there are more than "+itoa(game.MaxMoves)+" moves", "the game goes on from there")
+			return fault("there are more than {0} moves", "the game goes on from there", itoa(game.MaxMoves))
 		}
 	}
 	return nil
@@ -272,9 +289,9 @@ func (l *log) move(d game.Dir) {
 // spawned takes a move, or S for a start tile, with its spawn, "cell:value".
 func (l *log) spawned(c byte, token string) error {
 	at, value, _ := strings.Cut(token, ":")
-	cell, err := strconv.Atoi(at)
-	if err != nil || cell < 0 || cell >= l.setup.Rules.Cells() || value != "2" && value != "4" {
-		return fault(game.Quote(token)+" is no spawn", "the game goes on from before it")
+	cell, ok := game.ParseWhole(at, game.MaxCells)
+	if !ok || int(cell) >= l.setup.Rules.Cells() || value != "2" && value != "4" {
+		return fault("{0} is no spawn", "the game goes on from before it", game.Quote(token))
 	}
 	spawn := game.Spawn{At: uint8(cell), Exp: 1}
 	if value == "4" {
@@ -301,9 +318,9 @@ const lastTime = 253_402_300_799_999
 
 // parseMillis reads a whole number from 0 to under 2^53: milliseconds, a score.
 func parseMillis(s string) (int64, error) {
-	n, err := strconv.ParseUint(s, 10, 53)
-	if err != nil {
-		return 0, fault(game.Quote(s)+" is no time", "give milliseconds")
+	n, ok := game.ParseWhole(s, 1<<53-1)
+	if !ok {
+		return 0, fault("{0} is no time", "give milliseconds", game.Quote(s))
 	}
 	return int64(n), nil
 }

@@ -52,7 +52,7 @@ func (s *Session) load(k *kept, data []byte) *playing {
 	}
 	p := &playing{
 		id: k.ID, name: k.name(), g: g, begun: l.begun, played: l.played, marked: l.played, peak: max(l.peak, g.Score()), noted: l.peak,
-		coach: l.coach, kept: l.kept, sum: l.sum, size: l.size, written: l.last,
+		coach: l.coach, foreign: l.foreign, kept: l.kept, sum: l.sum, size: l.size, written: l.last,
 		inLine: len(data) > 0 && data[len(data)-1] != '\n',
 	}
 	if err != nil {
@@ -64,6 +64,15 @@ func (s *Session) load(k *kept, data []byte) *playing {
 
 // rewrite writes a game's file whole, from what is in memory.
 func (s *Session) rewrite(p *playing) {
+	text := p.text()
+	p.noted = p.peak
+	p.sum, p.size, p.inLine = fnv1a(fnvStart, text), int64(len(text)), false
+	p.marked, p.kept = p.played, -1
+	s.store.Replace(p.name, text)
+}
+
+// text returns a game's file, made from what is in memory.
+func (p *playing) text() []byte {
 	text := p.header()
 	moves, spawns := p.g.Moves(), p.g.Spawns()
 	for len(spawns) > len(moves) {
@@ -80,14 +89,13 @@ func (s *Session) rewrite(p *playing) {
 	if p.coach {
 		text = append(text, "!coach\n"...)
 	}
-	p.noted = p.peak
+	if p.foreign {
+		text = append(text, importedMark+"\n"...)
+	}
 	if p.peak > p.g.Score() {
 		text = append(text, "^"+itoa(p.peak)+"\n"...)
 	}
-	text = append(text, "@"+itoa(p.written)+" "+itoa(p.played)+"\n"...)
-	p.sum, p.size, p.inLine = fnv1a(fnvStart, text), int64(len(text)), false
-	p.marked, p.kept = p.played, -1
-	s.store.Replace(p.name, text)
+	return append(text, "@"+itoa(p.written)+" "+itoa(p.played)+"\n"...)
 }
 
 // write appends to a game's file.
@@ -113,7 +121,6 @@ func (s *Session) writeCheckpoint(p *playing) {
 	}
 	c := p.g.Checkpoint()
 	line = append(c.AppendText(append(line, '=')), ' ')
-	sum := strconv.FormatUint(uint64(fnv1a(p.sum, line)), 16)
-	line = append(append(append(line, "00000000"[len(sum):]...), sum...), '\n')
+	line = append(append(line, sumText(fnv1a(p.sum, line))...), '\n')
 	s.write(p, line)
 }

@@ -3,6 +3,8 @@ package session
 import (
 	"strconv"
 	"strings"
+
+	"twofold/game"
 )
 
 // The index is a cache, so that a start need not read every game left behind:
@@ -75,8 +77,8 @@ func parseIndex(text []byte) map[string]*kept {
 		id, values, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		numbers = numbers[:0]
 		for value := range strings.SplitSeq(values, " ") {
-			n, err := strconv.ParseUint(value, 10, 53)
-			if err != nil {
+			n, ok := game.ParseWhole(value, 1<<53-1)
+			if !ok {
 				break
 			}
 			numbers = append(numbers, int64(n))

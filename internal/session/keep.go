@@ -11,7 +11,7 @@ import (
 type Summary struct {
 	ID       string // 16 hexadecimal digits
 	Rules    game.Rules
-	Imported bool // it began from a given position
+	Imported bool // it was brought in: it began from a given position, or is an imported record
 	Coach    bool // the coach was asked
 	Undos    int
 	Score    int64
@@ -92,12 +92,12 @@ func (s *Session) meet(f File, id string, indexed *kept) {
 		return
 	}
 	if f.Size > maxGameFile {
-		s.setAside(f.Name, fault("the file has "+itoa(f.Size)+" bytes, and no game takes as many", "nothing of it is read"))
+		s.setAside(f.Name, fault("the file has {0} bytes, and no game takes as many", "nothing of it is read", itoa(f.Size)))
 		return
 	}
 	read := func(data []byte, err error) {
 		if err != nil {
-			s.notify(Notice{Kind: Unreadable, Name: f.Name, Detail: err.Error()})
+			s.notify(Notice{Kind: Unreadable, Name: f.Name, Detail: err.Error(), Err: err})
 			return
 		}
 		if k := s.summarize(f.Name, id, data); k != nil {
@@ -131,6 +131,7 @@ func (s *Session) summarize(name, id string, data []byte) *kept {
 		k.found = r
 	}
 	k.fill(id, g)
+	k.Imported = k.Imported || l.foreign
 	k.Coach, k.Played, k.Begun, k.Ended = l.coach, l.played, l.begun, l.last
 	k.Peak = max(l.peak, g.Score())
 	return k
@@ -151,6 +152,7 @@ func (s *Session) remember(p *playing) {
 		s.games[p.id] = k
 	}
 	k.fill(p.id, p.g)
+	k.Imported = k.Imported || p.foreign
 	k.Coach, k.Played, k.Begun, k.Peak, k.size = p.coach, p.played, p.begun, p.peak, p.size
 	k.Ended = max(p.written, p.input)
 	k.live = p.name == "live/"+p.id

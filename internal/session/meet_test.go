@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -106,6 +107,30 @@ func TestTimeMarkOutOfTime(t *testing.T) {
 		play(s, rand.New(rand.NewPCG(1, 1)), 5)
 		if h := s.History(); len(h) != 1 || h[0].Ended > b.clock.now+10 || h[0].Played > 60_000 {
 			t.Errorf("after %q: %+v", mark, h)
+		}
+	}
+}
+
+// TestBegunOutOfTime: nor does a beginning beyond every calendar.
+func TestBegunOutOfTime(t *testing.T) {
+	for _, begun := range []string{"253402300800000", "9007199254740991"} {
+		b := newBench(t)
+		s := b.open()
+		play(s, rand.New(rand.NewPCG(1, 1)), 5)
+		name := "live/" + s.ID()
+		_ = s.Close()
+		b.die()
+		_, rest, _ := bytes.Cut(b.store.files[name], []byte("\nsize "))
+		b.store.files[name] = append([]byte(gameFirstLine+"\nbegun "+begun+"\nsize "), rest...)
+		b.store.files["live/"+strings.Repeat("f", 16)] = []byte(gameFirstLine + "\nbegun " + begun + "\nsize " + string(rest[:bytes.Index(rest, []byte("\n\n"))+2]) + "L\n")
+		b.clock.now += 1000
+		s = b.open()
+		b.noNotices(s)
+		play(s, rand.New(rand.NewPCG(1, 1)), 5)
+		for _, h := range s.History() {
+			if h.Ended > b.clock.now+10 || h.Begun > b.clock.now {
+				t.Errorf("begun %s: %+v", begun, h)
+			}
 		}
 	}
 }

@@ -15,6 +15,7 @@ type playing struct {
 	peak    int64
 	noted   int64 // the peak that is written
 	coach   bool
+	foreign bool // imported as a record
 	asked   bool // the source has been asked for the spawn that is awaited
 	kept    int  // how many moves had been made when playing on was chosen, else -1
 	sum     uint32
@@ -83,7 +84,7 @@ func (s *Session) deliver(p *playing, spawn game.Spawn) {
 	p.asked = false
 	t, err := p.g.Place(spawn)
 	if err != nil {
-		s.notify(Notice{Kind: BadSpawn, Name: p.name, Detail: err.Error()})
+		s.notify(Notice{Kind: BadSpawn, Name: p.name, Detail: err.Error(), Err: err})
 		return
 	}
 	if t.Moved() {
@@ -106,6 +107,7 @@ func (s *Session) deliver(p *playing, spawn game.Spawn) {
 
 // moved writes a completed turn.
 func (s *Session) moved(p *playing, t *game.Turn, spawn game.Spawn) {
+	s.moves = true
 	event := []byte{t.Dir.Letter()}
 	if spawn.Exp != 0 {
 		event = appendSpawn(event, spawn)
@@ -140,6 +142,7 @@ func (s *Session) Undo() *game.Turn {
 	if p.kept > len(p.g.Moves()) {
 		p.kept = -1
 	}
+	s.moves = true
 	s.write(p, []byte{'<'})
 	s.remember(p)
 	return t
@@ -156,6 +159,7 @@ func (s *Session) Redo() *game.Turn {
 	if t == nil {
 		return nil
 	}
+	s.moves = true
 	s.write(p, []byte{'>'})
 	if t.Over {
 		p.input = 0
@@ -180,19 +184,4 @@ func (s *Session) KeepGoing() {
 		s.cur.kept = len(s.cur.g.Moves())
 		s.write(s.cur, []byte{'+'})
 	}
-}
-
-// Advise asks the coach for a move and marks the game as coached. It returns
-// false where there is no coach, or it knows no move.
-func (s *Session) Advise() (game.Dir, bool) {
-	if s.Advisor == nil || s.cur == nil {
-		return 0, false
-	}
-	d, ok := s.Advisor.Advise(s.cur.g)
-	if ok && !s.cur.coach {
-		s.cur.coach = true
-		s.writeLine(s.cur, "!coach")
-		s.remember(s.cur)
-	}
-	return d, ok
 }

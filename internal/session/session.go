@@ -18,13 +18,6 @@ type Clock interface {
 	Now() int64 // milliseconds since 1970, UTC
 }
 
-// Advisor is a coach.
-type Advisor interface {
-	// Advise returns the move it holds best, false where it knows none. The
-	// game is to be read only.
-	Advise(g *game.Game) (game.Dir, bool)
-}
-
 // SpawnSource decides spawns in place of a seed, as a server of ranked games
 // does.
 type SpawnSource interface {
@@ -53,9 +46,12 @@ type Session struct {
 	store Storage
 
 	lasting         bool
+	noPlace         error // why nothing can be kept
+	moves           bool  // a move was made or taken back
 	settings        Settings
 	unknownSettings []string // lines of a later version, kept
 	hasSettings     bool     // settings were stored before this session
+	changed         uint32   // a bit for each of fields that is to be stored
 	ownPalette      []byte
 
 	games  map[string]*kept    // every game by identity
@@ -78,6 +74,15 @@ type Notice struct {
 	Kind   NoticeKind
 	Name   string // a file, where one is meant
 	Detail string // the fault in English, one line
+	Err    error  // the fault itself, nil where there is none
+}
+
+// Tell says the fault in the language of say, "" where there is none.
+func (n Notice) Tell(say game.Say) string {
+	if n.Err == nil {
+		return n.Detail
+	}
+	return game.Tell(n.Err, say)
 }
 
 // NoticeKind says what a Notice is about.
@@ -100,12 +105,12 @@ func Open(o Options) *Session {
 		s.store = NewMemory()
 	}
 	snap := s.store.Snapshot(func(name string, err error) {
-		s.notify(Notice{Kind: SaveFailed, Name: name, Detail: err.Error()})
+		s.notify(Notice{Kind: SaveFailed, Name: name, Detail: err.Error(), Err: err})
 	})
 	if snap.Err != nil {
-		s.notify(Notice{Kind: NoStorage, Detail: snap.Err.Error()})
+		s.notify(Notice{Kind: NoStorage, Detail: snap.Err.Error(), Err: snap.Err})
 	}
-	s.lasting = o.Storage != nil && snap.Err == nil
+	s.lasting, s.noPlace = o.Storage != nil && snap.Err == nil, snap.Err
 	var index map[string]*kept
 	for _, f := range snap.Files {
 		switch f.Name {
@@ -131,11 +136,18 @@ func Open(o Options) *Session {
 func (s *Session) Lasting() bool { return s.lasting }
 
 // Close writes the time played, does all queued work and gives the games
-// back. It returns the first error of what could not be written.
+// back. It returns the first error of what could not be written; where there
+// was no place to keep anything, and a game was played, why there is none.
 func (s *Session) Close() error {
 	s.Pause()
 	s.saveIndex()
-	return s.store.Close()
+	if err := s.store.Close(); err != nil {
+		return err
+	}
+	if s.moves {
+		return s.noPlace
+	}
+	return nil
 }
 
 func (s *Session) notify(n Notice) {
@@ -156,5 +168,5 @@ func (s *Session) Notices() []Notice {
 // setAside takes a damaged file out of the way and tells the player.
 func (s *Session) setAside(name string, why error) {
 	aside := s.store.SetAside(name)
-	s.notify(Notice{Kind: SetAside, Name: aside, Detail: why.Error()})
+	s.notify(Notice{Kind: SetAside, Name: aside, Detail: why.Error(), Err: why})
 }

@@ -439,8 +439,6 @@ func TestIndexIsOnlyACache(t *testing.T) {
 	}
 }
 
-func (leftCoach) Advise(*game.Game) (game.Dir, bool) { return game.Left, true }
-
 func TestNoStorageIsSaidOnce(t *testing.T) {
 	o := newBench(t).options()
 	o.Storage = failing{NewMemory()}
@@ -455,7 +453,57 @@ func TestNoStorageIsSaidOnce(t *testing.T) {
 	if len(s.Notices()) != 0 || len(s.Game().Moves()) != 5 {
 		t.Fatal("play did not go on quietly")
 	}
+	if err := s.Close(); err != ErrNotFound {
+		t.Errorf("a game that was played and is not kept: %v", err)
+	}
 }
+
+// TestCloseWithoutAPlace: what was only looked at is no loss.
+func TestCloseWithoutAPlace(t *testing.T) {
+	b := newBench(t)
+	s := b.open()
+	play(s, rand.New(rand.NewPCG(1, 1)), 5)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.die()
+	readOnly := func(do func(s *Session)) error {
+		o := b.options()
+		o.Storage = readOnlyStore{b.store}
+		s := Open(o)
+		if len(s.History()) != 1 || s.ContinueLast() != nil {
+			t.Fatal("the game is not there")
+		}
+		do(s)
+		b.die()
+		return s.Close()
+	}
+	for name, c := range map[string]struct {
+		do   func(s *Session)
+		want error
+	}{
+		"looked at": {func(s *Session) {}, nil},
+		"moved":     {func(s *Session) { play(s, rand.New(rand.NewPCG(2, 2)), 1) }, ErrNotFound},
+		"undone":    {func(s *Session) { s.Undo() }, ErrNotFound},
+	} {
+		if err := readOnly(c.do); err != c.want {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// readOnlyStore has games and keeps none.
+type readOnlyStore struct{ *Memory }
+
+func (r readOnlyStore) Snapshot(fail func(string, error)) Snapshot {
+	snap := r.Memory.Snapshot(fail)
+	snap.Err = ErrNotFound
+	return snap
+}
+
+func (readOnlyStore) Append(string, []byte)  {}
+func (readOnlyStore) Replace(string, []byte) {}
+func (readOnlyStore) Rename(string, string)  {}
 
 type failing struct{ *Memory }
 

@@ -120,7 +120,7 @@ func (st *Settings) Set(key, value string) error {
 		*st = next
 		return nil
 	}
-	return fault("there is no setting "+game.Quote(key), "see the list of settings")
+	return fault("there is no setting {0}", "see the list of settings", game.Quote(key))
 }
 
 // Get returns one setting as Set takes it, "" for an unknown key.
@@ -210,19 +210,26 @@ func setFour(st *Settings, value string) (err error) {
 }
 
 func setStart(st *Settings, value string) (err error) {
-	if st.StartTiles, err = strconv.Atoi(value); err != nil {
-		return fault(game.Quote(value)+" is no number of start tiles", "give a whole number from 1")
+	n, ok := game.ParseWhole(value, game.MaxCells)
+	if !ok {
+		return fault("{0} is no number of start tiles", "give a whole number from 1 to {1}", game.Quote(value), itoa(game.MaxCells))
 	}
+	st.StartTiles = int(n)
 	return nil
 }
 
+// oneOf reports a value that is none of two or three.
 func oneOf(key, value string, values ...string) error {
 	for _, v := range values {
 		if v == value {
 			return nil
 		}
 	}
-	return fault(game.Quote(value)+" is no value for "+key, "give "+strings.Join(values, " or "))
+	args := append([]string{game.Quote(value), key}, values...)
+	if len(values) == 2 {
+		return fault("{0} is no value for {1}", "give {2} or {3}", args...)
+	}
+	return fault("{0} is no value for {1}", "give {2} or {3} or {4}", args...)
 }
 
 // checkName keeps names of faces, palettes and languages to what a settings
@@ -230,11 +237,11 @@ func oneOf(key, value string, values ...string) error {
 func checkName(s string) error {
 	for i := range len(s) {
 		if c := s[i]; c <= ' ' || c >= 0x7f {
-			return fault(game.Quote(s)+" is no name", "use letters, digits and hyphens")
+			return fault("{0} is no name", "use letters, digits and hyphens", game.Quote(s))
 		}
 	}
 	if len(s) > 64 {
-		return fault("a name of "+itoa(len(s))+" letters is too long", "give at most 64")
+		return fault("a name of {0} letters is too long", "give at most 64", itoa(len(s)))
 	}
 	return nil
 }
@@ -259,11 +266,11 @@ func parseSettings(text []byte) (st Settings, extra []string, err error) {
 	st = Defaults()
 	const most = 64 << 10
 	if len(text) > most {
-		return st, nil, fault("the settings are longer than "+itoa(most)+" bytes", "begin new ones")
+		return st, nil, fault("the settings are longer than {0} bytes", "begin new ones", itoa(most))
 	}
 	lines := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
 	if lines[0] != settingsFirstLine {
-		return st, nil, fault("this is no settings file of this version", "begin with the line "+settingsFirstLine)
+		return st, nil, fault("this is no settings file of this version", "begin with the line {0}", settingsFirstLine)
 	}
 	for i, line := range lines[1:] {
 		if line == "" {
@@ -294,18 +301,48 @@ func known(key string) bool {
 func (s *Session) Settings() Settings { return s.settings }
 
 // Change takes new settings and keeps them. It fails, and changes nothing,
-// where one is out of range. The game being played stays as it is.
+// where one is out of range. The game being played stays as it is. Settings
+// that another program has stored meanwhile stay stored, unless they are
+// changed here too; they count from the next start.
 func (s *Session) Change(st Settings) error {
 	if err := st.Check(); err != nil {
 		return err
 	}
-	s.settings, s.hasSettings = st, true
+	asked := s.changed != 0
+	for i, f := range fields {
+		if f.get(&st) != f.get(&s.settings) {
+			s.changed |= 1 << i
+		}
+	}
+	s.settings = st
+	if s.changed != 0 && !asked {
+		s.hasSettings = true
+		s.store.Read("settings", s.storeSettings)
+	}
+	return nil
+}
+
+// storeSettings writes the changed settings over those that are stored now.
+func (s *Session) storeSettings(stored []byte, err error) {
+	st, extra, damage := parseSettings(stored)
+	if err == nil && damage != nil {
+		s.setAside("settings", damage)
+	}
+	if err != nil || damage != nil {
+		st, extra = s.settings, s.unknownSettings
+	}
+	for i, f := range fields {
+		if s.changed>>i&1 != 0 {
+			// What does not go with another program's settings is left out.
+			_ = st.Set(f.key, f.get(&s.settings))
+		}
+	}
+	s.changed = 0
 	text := st.AppendText(nil)
-	for _, line := range s.unknownSettings {
+	for _, line := range extra {
 		text = append(append(text, line...), '\n')
 	}
 	s.store.Replace("settings", text)
-	return nil
 }
 
 // OwnPalette returns the player's own palette file, nil where there is none.
@@ -334,7 +371,8 @@ func (s *Session) loadSettings(f File) {
 	s.settings, s.unknownSettings = st, extra
 }
 
-func fault(what, remedy string) error { return &game.Fault{What: what, Remedy: remedy} }
+// fault is game.NewFault.
+func fault(what, remedy string, args ...string) error { return game.NewFault(what, remedy, args...) }
 
 func itoa[T int | int64](n T) string { return strconv.FormatInt(int64(n), 10) }
 

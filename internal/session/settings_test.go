@@ -53,6 +53,83 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// lateReads answers readings when the test wants it to.
+type lateReads struct {
+	*Memory
+	waiting []func()
+}
+
+func (l *lateReads) Read(name string, done func([]byte, error)) {
+	l.waiting = append(l.waiting, func() { l.Memory.Read(name, done) })
+}
+
+// TestSettingsOfTwoPrograms: each keeps what the other has changed, also where
+// readings are answered late.
+func TestSettingsOfTwoPrograms(t *testing.T) {
+	b := newBench(t)
+	late := &lateReads{Memory: b.store}
+	o := b.options()
+	o.Storage = late
+	one, two := Open(o), b.open()
+	change := func(s *Session, key, value string) {
+		t.Helper()
+		st := s.Settings()
+		if err := st.Set(key, value); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Change(st); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer := func() {
+		for _, do := range late.waiting {
+			do()
+		}
+		late.waiting = nil
+	}
+	stored := func(want map[string]string) {
+		t.Helper()
+		st, extra, err := parseSettings(b.store.files["settings"])
+		if err != nil || len(extra) > 0 {
+			t.Fatal(err, extra)
+		}
+		for key, value := range want {
+			if got := st.Get(key); got != value {
+				t.Errorf("%s is %q, want %q", key, got, value)
+			}
+		}
+	}
+	change(one, "faces", "letters")
+	change(one, "sound", "yes") // while the first is on its way
+	if one.Settings().Faces != "letters" || len(late.waiting) != 1 {
+		t.Fatalf("%d readings", len(late.waiting))
+	}
+	change(two, "lang", "zh")
+	answer()
+	stored(map[string]string{"faces": "letters", "sound": "yes", "lang": "zh"})
+	// What the first changed long ago is no longer its own to say.
+	change(two, "faces", "roman")
+	change(one, "undo", "no")
+	answer()
+	stored(map[string]string{"faces": "roman", "undo": "no", "sound": "yes", "lang": "zh"})
+	// A target that the other's board cannot hold is left out.
+	change(two, "size", "2x2")
+	change(one, "target", "65536")
+	answer()
+	stored(map[string]string{"size": "2x2", "target": "auto", "faces": "roman"})
+	change(one, "faces", "")
+	answer()
+	stored(map[string]string{"faces": "", "lang": "zh"})
+	// What is stored was damaged meanwhile: what this program has is whole.
+	b.store.files["settings"] = []byte("nonsense")
+	change(one, "motion", "off")
+	answer()
+	stored(map[string]string{"motion": "off", "size": "4x4", "target": "65536", "sound": "yes"})
+	if n := one.Notices(); len(n) != 1 || n[0].Kind != SetAside || string(b.store.files[n[0].Name]) != "nonsense" {
+		t.Errorf("notices %+v", n)
+	}
+}
+
 func TestDamagedSettingsStandAside(t *testing.T) {
 	for _, text := range []string{"", "nonsense", "twofold settings 9\nsize 4x4\n", "twofold settings 1\nsize 99x99\nlang zh\n"} {
 		b := newBench(t)

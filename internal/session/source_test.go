@@ -102,37 +102,3 @@ func TestSpawnSource(t *testing.T) {
 		}
 	})
 }
-
-type leftCoach struct{}
-
-func TestCoachMarksTheGame(t *testing.T) {
-	b := newBench(t)
-	o := b.options()
-	o.Advisor = leftCoach{}
-	s := Open(o)
-	if err := s.ContinueLast(); err != nil {
-		t.Fatal(err)
-	}
-	play(s, rand.New(rand.NewPCG(1, 1)), 20)
-	if s.Best() == 0 {
-		t.Fatal("no score")
-	}
-	if d, ok := s.Advise(); !ok || d != game.Left {
-		t.Fatal("no advice")
-	}
-	s.Advise()
-	play(s, rand.New(rand.NewPCG(1, 1)), 1)
-	b.die()
-	s = b.open()
-	if _, ok := s.Advise(); ok {
-		t.Fatal("advice without a coach")
-	}
-	if h := s.History(); len(h) != 1 || !h[0].Coach {
-		t.Fatalf("history %+v", h)
-	}
-	s.Record(s.ID(), func(r *game.Record, err error) {
-		if err != nil || !r.Marks.Coach || len(r.Extra) != 4 {
-			t.Fatalf("%+v, %v", r, err)
-		}
-	})
-}

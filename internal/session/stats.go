@@ -14,7 +14,7 @@ type Class struct {
 	Rows, Cols   int
 	FourPerMille int
 	StartTiles   int
-	Imported     bool // begun from a given position
+	Imported     bool // brought in: begun from a given position, or an imported record
 	Coach        bool // the coach was asked
 }
 

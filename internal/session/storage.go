@@ -68,8 +68,4 @@ type File struct {
 }
 
 // ErrNotFound is what Read gives for a file that is not there.
-var ErrNotFound error = errNotFound{}
-
-type errNotFound struct{}
-
-func (errNotFound) Error() string { return "there is no such file" }
+var ErrNotFound = fault("there is no such file", "choose another")

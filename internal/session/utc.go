@@ -34,6 +34,40 @@ func civil(day int64) (year, month, date int64) {
 	return year, month, date
 }
 
+// parseUTC reads what utcText writes.
+func parseUTC(text string) (ms int64, ok bool) {
+	const form = "0000-00-00T00:00:00Z"
+	if len(text) != len(form) {
+		return 0, false
+	}
+	var n [6]int64 // year, month, day, hour, minute, second
+	at := 0
+	for i := range len(form) {
+		switch {
+		case form[i] != '0':
+			if text[i] != form[i] {
+				return 0, false
+			}
+			at++
+		case text[i] < '0' || text[i] > '9':
+			return 0, false
+		default:
+			n[at] = 10*n[at] + int64(text[i]-'0')
+		}
+	}
+	year, march := n[0], n[1]-3
+	if march < 0 {
+		year, march = year-1, march+12
+	}
+	if year < 0 || n[1] > 12 {
+		return 0, false
+	}
+	day := year*365 + year/4 - year/100 + year/400 + (153*march+2)/5 + n[2] - 1 - 719468
+	ms = 1000 * (86400*day + 3600*n[3] + 60*n[4] + n[5])
+	// What is no date, such as the 31st of February, comes out as another.
+	return ms, ms >= 0 && utcText(ms) == text
+}
+
 func pad(dst []byte, n int64, width int) []byte {
 	s := itoa(n)
 	for range width - len(s) {

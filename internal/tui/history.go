@@ -45,7 +45,7 @@ func (s *history) replay() {
 	s.s.Record(id, func(r *game.Record, err error) {
 		s.busy = false
 		if err != nil {
-			s.say(s.text(look.WordError, err.Error()))
+			s.say(s.text(look.WordError, s.fault(err)))
 			return
 		}
 		if s.screen == s {

@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"twofold/internal/look"
 )
@@ -46,15 +49,30 @@ type howLine struct{ key, text string }
 
 func (s *how) lines(c *canvas, w int) []howLine {
 	var lines []howLine
-	target := s.s.Game().Rules().Target
+	r := s.s.Game().Rules()
+	spawn := s.text(look.WordHowSpawn)
+	switch r.FourPerMille {
+	case 0:
+		spawn = s.text(look.WordHowSpawnOnly, s.faces.Face(1))
+	case 1000:
+		spawn = s.text(look.WordHowSpawnOnly, s.faces.Face(2))
+	}
 	rules := []string{
-		s.text(look.WordHowSlide), s.text(look.WordHowMerge), s.text(look.WordHowOnce),
-		s.text(look.WordHowSpawn), s.text(look.WordHowScore),
+		s.text(look.WordHowSlide), s.text(look.WordHowMerge), s.text(look.WordHowOnce), spawn, s.text(look.WordHowScore),
 	}
-	if target != 0 {
-		rules = append(rules, s.text(look.WordHowTarget, s.faces.Face(target)))
+	switch {
+	case r.EndAtTarget:
+		rules = append(rules, s.text(look.WordHowTargetEnds, s.faces.Face(r.Target)))
+	case r.Target != 0:
+		rules = append(rules, s.text(look.WordHowTarget, s.faces.Face(r.Target)))
 	}
-	rules = append(rules, s.text(look.WordHowEnd), s.text(look.WordHowUndo), s.text(look.WordHowSwipe), s.text(look.WordHowTip))
+	rules = append(rules, s.text(look.WordHowEnd))
+	if r.Undo {
+		rules = append(rules, s.text(look.WordHowUndo))
+	} else {
+		rules = append(rules, s.text(look.WordUndoNotAllowed))
+	}
+	rules = append(rules, s.text(look.WordHowSwipe), s.text(look.WordHowTip))
 	for _, r := range rules {
 		for i, line := range c.wrap(r, w-2) {
 			mark := ""
@@ -70,10 +88,22 @@ func (s *how) lines(c *canvas, w int) []howLine {
 // table lists every key of the game: the same bindings that drive it.
 func (s *how) table() []howLine {
 	var lines []howLine
-	for i := range playKeys {
-		b := &playKeys[i]
+	keys := playKeys
+	if s.s.Advisor != nil {
+		keys = slices.Concat(playKeys, coachKeys)
+	}
+	r := s.s.Game().Rules()
+	if r.Target != 0 && !r.EndAtTarget {
+		onward := targetKeys[0]
+		onward.keys = onward.keys[:1] // the others are to be had in the notice
+		keys = append(slices.Clone(keys), onward)
+	}
+	if !r.Undo {
+		keys = keys.without(undo, redo)
+	}
+	for i := range keys {
+		b := &keys[i]
 		word := b.help
-		keys := b.keys
 		switch b.act {
 		case goLeft:
 			word = look.WordLeft
@@ -87,13 +117,19 @@ func (s *how) table() []howLine {
 		if word == 0 {
 			continue
 		}
-		names := make([]string, len(keys))
-		for j, k := range keys {
+		names := make([]string, len(b.keys))
+		for j, k := range b.keys {
 			names[j] = s.keyShown(k)
 		}
-		lines = append(lines, howLine{strings.Join(names, " "), s.text(word)})
+		lines = append(lines, howLine{strings.Join(names, " "), capital(s.text(word))})
 	}
 	return lines
+}
+
+// capital begins a word with a capital letter, where its script has them.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 func (m *model) keyShown(key string) string {

@@ -23,6 +23,7 @@ const (
 	undo
 	redo
 	newGame
+	bringBack
 	confirm
 	back
 	keepGoing
@@ -58,6 +59,10 @@ const (
 	tenth9
 	playOn
 	nextTab
+	showHint
+	toggleWhy
+	autoplay
+	stop
 	resetAll
 )
 
@@ -69,6 +74,7 @@ type binding struct {
 	show string    // of the keys, where no word names them
 	help look.Word // 0: not in the help line
 	rank int       // the higher, the sooner it is left out of a short line
+	any  bool      // every key that does nothing else does it
 }
 
 // keymap is a screen's bindings. It drives both the input and the help line.
@@ -83,7 +89,24 @@ func (k keymap) find(key string) action {
 			}
 		}
 	}
+	for i := range k {
+		if k[i].any {
+			return k[i].act
+		}
+	}
 	return nothing
+}
+
+// without returns the map without the bindings of an action in the help line.
+// Their keys hold.
+func (k keymap) without(acts ...action) keymap {
+	k = slices.Clone(k)
+	for i := range k {
+		if slices.Contains(acts, k[i].act) {
+			k[i].help = 0
+		}
+	}
+	return k
 }
 
 // always holds on every screen.
@@ -108,11 +131,27 @@ var playKeys = keymap{
 	{act: undo, keys: []string{"u", "backspace"}, help: look.WordHelpUndo, rank: 2},
 	{act: redo, keys: []string{"r"}, help: look.WordHelpRedo, rank: 7},
 	{act: newGame, keys: []string{"n"}, help: look.WordHelpNew, rank: 3},
+	{act: bringBack, keys: []string{"b"}, help: look.WordHelpBringBack, rank: 4},
 	{act: openSettings, keys: []string{"o"}, help: look.WordHelpSettings, rank: 4},
 	{act: openStats, keys: []string{"t"}, help: look.WordHelpStatistics, rank: 6},
 	{act: openHistory, keys: []string{"g"}, help: look.WordHelpHistory, rank: 5},
 	{act: openHow, keys: []string{"?", "f1"}, help: look.WordHelpHow, rank: 3},
 	{act: quit, keys: []string{"q"}, help: look.WordHelpQuit, rank: 2},
+}
+
+// coachKeys hold besides where there is a coach.
+var coachKeys = keymap{
+	{act: showHint, keys: []string{"i"}, help: look.WordHelpHint, rank: 2},
+	{act: toggleWhy, keys: []string{"y"}, help: look.WordHelpWhy, rank: 6},
+	{act: autoplay, keys: []string{"p"}, help: look.WordHelpAutoplay, rank: 6},
+}
+
+// autoKeys are those while the coach plays.
+var autoKeys = keymap{
+	{act: faster, keys: []string{"+", "="}, show: "+ -", help: look.WordHelpSpeed, rank: 2},
+	{act: slower, keys: []string{"-", "_"}},
+	{act: toggleWhy, keys: []string{"y"}, help: look.WordHelpWhy, rank: 3},
+	{act: stop, any: true, name: look.WordKeyAny, help: look.WordHelpStop, rank: 1},
 }
 
 // targetKeys are those of the notice that the target is reached. A move
@@ -132,8 +171,8 @@ var overKeys = keymap{
 
 // askKeys are those of a question.
 var askKeys = keymap{
-	{act: confirm, keys: []string{"enter", "y"}, name: look.WordKeyEnter, help: look.WordYes, rank: 1},
-	{act: back, keys: []string{"esc", "n", "q"}, name: look.WordKeyEscape, help: look.WordNo, rank: 1},
+	{act: confirm, keys: []string{"enter", "y"}, name: look.WordKeyEnter, help: look.WordHelpYes, rank: 1},
+	{act: back, keys: []string{"esc", "n", "q"}, name: look.WordKeyEscape, help: look.WordHelpNo, rank: 1},
 }
 
 var listKeys = keymap{

@@ -75,6 +75,8 @@ type model struct {
 	notes     []string // to be told after it
 	noStore   bool
 
+	post func(tea.Msg) // brings a message from another goroutine; nil: nobody does
+
 	quitting   bool // the program is to end
 	suspending bool // the program is to stop until it is continued
 }
@@ -181,6 +183,9 @@ func (m *model) motionless() bool { return m.o.NoMotion || m.settings.Motion == 
 
 func (m *model) text(w look.Word, args ...string) string { return m.lang.Text(w, args...) }
 
+// fault says an error in the player's language.
+func (m *model) fault(err error) string { return game.Tell(err, m.lang.Fault) }
+
 // tell shows a line of news for a while, after those that are not yet told.
 func (m *model) tell(text string) {
 	if m.note == "" || m.now.After(m.noteUntil) {
@@ -209,11 +214,11 @@ func (m *model) news() {
 			m.noStore = true
 			m.tell(m.text(look.WordMemoryOnly))
 		case session.SaveFailed:
-			m.tell(m.text(look.WordSaveFailed, n.Detail))
+			m.tell(m.text(look.WordSaveFailed, n.Tell(m.lang.Fault)))
 		case session.SetAside:
 			m.tell(m.text(look.WordSetAside, n.Name))
 		case session.Unreadable, session.BadSpawn:
-			m.tell(m.text(look.WordUnreadable, n.Name+": "+n.Detail))
+			m.tell(m.text(look.WordUnreadable, n.Name+": "+n.Tell(m.lang.Fault)))
 		case session.Elsewhere:
 			m.tell(m.text(look.WordPlayedElsewhere))
 		}
@@ -230,6 +235,10 @@ func (m *model) update(msg tea.Msg, now time.Time) {
 		if msg.Color != nil && msg.IsDark() != m.darkTerm {
 			m.darkTerm = msg.IsDark()
 			m.dress()
+		}
+	case adviceMsg:
+		if p, ok := m.screen.(*play); ok {
+			p.advised(msg)
 		}
 	case tea.KeyPressMsg:
 		m.key(keyName(tea.Key(msg)))
@@ -263,6 +272,7 @@ func (m *model) key(name string) {
 		m.quitting = true
 		return
 	case suspend:
+		m.restCoach()
 		m.suspending = true
 		return
 	}
@@ -318,8 +328,19 @@ func sooner(a, b time.Time) time.Time {
 
 // show goes to a screen.
 func (m *model) show(s screen) {
+	m.restCoach()
+	if m.s != nil && s != m.base {
+		m.s.Pause() // the time played stands still where nobody plays
+	}
 	m.screen = s
 	m.hush()
+}
+
+// restCoach has the coach of the game shown do nothing.
+func (m *model) restCoach() {
+	if p, ok := m.screen.(*play); ok {
+		p.restCoach()
+	}
 }
 
 // goBack goes back to where the program began, or ends it there.

@@ -38,6 +38,8 @@ type play struct {
 
 	pending bool // the turn shown last waits for its spawn
 
+	coach coached
+
 	chosen game.Rules // of the settings, when the game shown was opened
 
 	asked   question
@@ -55,7 +57,7 @@ type play struct {
 }
 
 func newPlay(m *model) *play {
-	p := &play{model: m}
+	p := &play{model: m, coach: coached{speed: firstAutoSpeed}}
 	// The settings follow to the size of the board that is played, which the
 	// command line may have chosen.
 	_ = m.settings.Set("size", p.game().Rules().SizeText())
@@ -76,6 +78,7 @@ func (p *play) rest() {
 	p.seen, p.pending = false, false
 	p.celebrated = time.Time{}
 	p.notice()
+	p.boardChanged()
 }
 
 // turned shows a turn that was played, and that may have come late.
@@ -100,6 +103,7 @@ func (p *play) turned(t *game.Turn) {
 	p.best = p.s.Best()
 	p.seen = false
 	p.notice()
+	p.boardChanged()
 }
 
 // start begins the animation now, or ends it at once where nothing is to move.
@@ -119,7 +123,7 @@ func (p *play) returned() {
 	case st.Rules() == p.chosen:
 	case r.Rows != st.Rows || r.Cols != st.Cols:
 		if err := p.s.ContinueSize(st.Rows, st.Cols); err != nil {
-			p.say(err.Error())
+			p.say(p.fault(err))
 			return
 		}
 	case len(g.Moves()) == 0 && len(g.Undone()) == 0 && r != st.Rules():
@@ -131,19 +135,59 @@ func (p *play) returned() {
 }
 
 func (p *play) keys() []keymap {
+	maps := p.gameKeys()
+	if p.s.Advisor == nil || p.asked != askNone {
+		return maps
+	}
+	if p.coach.auto {
+		return []keymap{autoKeys}
+	}
+	return append(maps, coachKeys)
+}
+
+// gameKeys are those of the game without the coach.
+func (p *play) gameKeys() []keymap {
 	switch {
 	case p.asked != askNone:
 		return []keymap{askKeys, playKeys[:4]}
 	case p.kind == noticeTarget:
-		return []keymap{targetKeys, playKeys}
+		return p.offered(targetKeys, playKeys)
 	case p.kind == noticeOver:
-		return []keymap{overKeys, playKeys}
+		return p.offered(overKeys, playKeys)
 	}
-	return []keymap{playKeys}
+	return p.offered(playKeys)
+}
+
+// offered returns maps whose help line offers only what the game's rules allow,
+// and to bring a game back only where there is one.
+func (p *play) offered(maps ...keymap) []keymap {
+	var not []action
+	if !p.game().Rules().Undo {
+		not = append(not, undo, redo)
+	}
+	if !p.s.CanBringBack() {
+		not = append(not, bringBack)
+	}
+	for i, k := range maps {
+		maps[i] = k.without(not...)
+	}
+	return maps
 }
 
 func (p *play) act(a action) {
 	switch a {
+	case showHint:
+		p.showHint()
+	case toggleWhy:
+		p.toggleWhy()
+	case autoplay:
+		p.startAuto()
+	case faster:
+		p.speedAuto(1)
+	case slower:
+		p.speedAuto(-1)
+	case stop:
+		p.stopAuto()
 	case goLeft:
 		p.slide(game.Left)
 	case goRight:
@@ -163,6 +207,8 @@ func (p *play) act(a action) {
 		} else {
 			p.newGame()
 		}
+	case bringBack:
+		p.bringBack()
 	case keepGoing:
 		p.s.KeepGoing()
 		p.say(p.text(look.WordPlayingOn, p.faces.Face(p.game().Rules().Target)))
@@ -197,7 +243,7 @@ func (p *play) slide(d game.Dir) {
 	switch {
 	case t.Refused:
 		p.seen = false
-		p.say(p.text(look.WordGameOver) + " · " + p.text(look.WordNoMoves))
+		p.say(p.text(look.WordGameOver) + " · " + p.whyOver())
 		p.notice()
 	case t.Moved():
 		p.hush()
@@ -207,6 +253,15 @@ func (p *play) slide(d game.Dir) {
 	default:
 		p.notice()
 	}
+}
+
+// whyOver says why the game is over.
+func (p *play) whyOver() string {
+	g := p.game()
+	if b := g.Board(); b.CanMove() {
+		return p.text(look.WordReached, p.faces.Face(g.Rules().Target))
+	}
+	return p.text(look.WordNoMoves)
 }
 
 func (p *play) undo() {
@@ -222,18 +277,28 @@ func (p *play) undo() {
 		p.seen = false
 		p.hush()
 		p.notice()
+		p.boardChanged()
 		return
 	}
 	switch {
 	case len(p.game().Moves()) == 0 && p.s.CanBringBack():
-		p.s.BringBack()
-		p.rest()
-		p.say(p.text(look.WordGameBroughtBack))
+		p.bringBack()
 	case !p.game().Rules().Undo && len(p.game().Moves()) > 0:
 		p.say(p.text(look.WordUndoNotAllowed))
 	default:
 		p.say(p.text(look.WordNothingToUndo))
 	}
+}
+
+// bringBack goes back to the game that a new one took the place of.
+func (p *play) bringBack() {
+	p.ask(askNone)
+	if !p.s.BringBack() {
+		p.say(p.text(look.WordNothingToBringBack))
+		return
+	}
+	p.rest()
+	p.say(p.text(look.WordGameBroughtBack))
 }
 
 func (p *play) redo() {
@@ -251,7 +316,7 @@ func (p *play) newGame() {
 	p.asked = askNone
 	had := len(p.game().Moves()) > 0
 	if err := p.s.New(); err != nil {
-		p.say(err.Error())
+		p.say(p.fault(err))
 		return
 	}
 	p.rest()
@@ -302,7 +367,7 @@ func (p *play) notice() {
 // since returns how long the animation has been running.
 func (p *play) since() time.Duration { return p.now.Sub(p.began) }
 
-func (p *play) tick() {}
+func (p *play) tick() { p.autoplay() }
 
 func (p *play) wake() time.Time {
 	var t time.Time
@@ -319,6 +384,7 @@ func (p *play) wake() time.Time {
 			t = frame
 		}
 	}
+	t = sooner(t, p.coach.autoWake())
 	if !p.s.Idle() {
 		t = sooner(t, p.now.Add(time.Duration(1000-p.s.Played()%1000)*time.Millisecond))
 	}
@@ -329,6 +395,7 @@ func (p *play) wake() time.Time {
 func (p *play) mouse(e mouseEvent) {
 	switch e.kind {
 	case press:
+		p.stopAuto()
 		b := &p.board
 		p.dragging = e.x >= p.boardX && e.x < p.boardX+b.w && e.y >= p.boardY && e.y < p.boardY+b.h
 		p.dragX, p.dragY = e.x, e.y

@@ -280,6 +280,55 @@ func TestUndoRedo(t *testing.T) {
 	p.shows("Undo is off in this game.")
 }
 
+// TestBringBack: b goes back to the game that a new one took the place of, and
+// is offered while there is one.
+func TestBringBack(t *testing.T) {
+	p := newPlayer(t, setup{w: 160, h: 40})
+	p.hides("b bring back")
+	p.press("b")
+	p.shows("There is no game to bring back.")
+	p.press("left", "down", "right")
+	moves := p.moves()
+	p.press("n", "enter")
+	p.wait(2 * noteTime)
+	p.shows("b bring back")
+	p.press("left", "down", "b")
+	p.shows("Your game is back.")
+	if p.moves() != moves || moves == 0 {
+		t.Errorf("%d moves and not %d", p.moves(), moves)
+	}
+	if n := len(p.s.History()); n != 2 {
+		t.Errorf("%d games", n)
+	}
+	p.wait(2 * noteTime)
+	p.hides("b bring back")
+}
+
+// TestHelpWithoutUndo: what the rules forbid is not offered.
+func TestHelpWithoutUndo(t *testing.T) {
+	rules := game.Classic(4, 4)
+	rules.Undo = false
+	p := newPlayer(t, setup{rules: rules, w: 160, h: 40})
+	p.shows("n new")
+	p.hides("u undo", "r redo")
+	p.press("left", "down", "u")
+	p.shows("Undo is off in this game.")
+}
+
+// TestRefusedAfterTarget: where the target ended the game, nobody is told that
+// there are no moves left.
+func TestRefusedAfterTarget(t *testing.T) {
+	rules := game.Classic(4, 4)
+	rules.Target, rules.EndAtTarget = 3, true
+	p := newPlayer(t, setup{rules: rules, board: "4,4,0,0/0,0,0,0/0,0,0,0/0,0,0,0"})
+	p.press("left", "esc", "down")
+	p.shows("Game over · You reached 8!")
+	p.hides("No moves left.")
+	full := newPlayer(t, setup{rules: game.Classic(2, 2), board: "2,4/8,16"})
+	full.press("left")
+	full.shows("Game over · No moves left.")
+}
+
 func TestQuit(t *testing.T) {
 	p := newPlayer(t, setup{})
 	p.press("left", "down", "q")
@@ -425,6 +474,15 @@ func TestNews(t *testing.T) {
 	p.shows("Quit? This game cannot be saved.")
 	p = newPlayer(t, setup{storage: failing{session.NewMemory()}, lang: look.Chinese})
 	p.shows(look.Chinese.Text(look.WordMemoryOnly))
+}
+
+// TestFaultInChinese: what the game finds wrong is told in the player's language.
+func TestFaultInChinese(t *testing.T) {
+	p := newPlayer(t, setup{lang: look.Chinese})
+	r := p.m.s.Game().Record()
+	r.Result.Score = 4
+	newReplay(p.m, r, "")
+	p.shows("第 0 步之后得分是 0，而不是 4")
 }
 
 func TestBackground(t *testing.T) {

@@ -92,6 +92,7 @@ func (p *play) draw(c *canvas) {
 		return
 	}
 	p.board, p.boardX, p.boardY = a.board, a.bx, a.by
+	p.coach.seen = false
 	if a.head == 0 {
 		p.drawPanel(c, &a)
 	} else if a.head == tallHead {
@@ -106,6 +107,10 @@ func (p *play) draw(c *canvas) {
 	x := max(min(a.bx, 2), 0)
 	if a.head == 0 {
 		x = max(a.bx, 1)
+	}
+	if p.coach.why && !p.coach.seen && p.note == "" && !p.coach.auto {
+		p.whyLine(c, x, p.h-1, p.w-x-1)
+		return
 	}
 	p.footer(c, x, p.w-x-1)
 }
@@ -209,6 +214,10 @@ func (p *play) drawPanel(c *canvas, a *arrangement) {
 			y++
 		}
 		p.drawGain(c, x+c.width(p.text(look.WordScore))+2, y-2, false, t.paper, 0)
+	}
+	if p.coach.why && y+whyRows <= end {
+		p.drawWhy(c, x+1, y, w-2)
+		return
 	}
 	for _, f := range p.figures()[2:] {
 		if y >= end {

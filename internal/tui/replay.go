@@ -44,7 +44,7 @@ func newReplay(m *model, r *game.Record, id string) *replay {
 	s := &replay{model: m, id: id, speed: normalSpeed}
 	g, err := r.Replay()
 	if err != nil {
-		m.tell(m.text(look.WordError, err.Error()))
+		m.tell(m.text(look.WordError, m.fault(err)))
 	}
 	if g == nil {
 		// Not even a beginning: an empty board stands for it.

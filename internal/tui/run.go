@@ -99,6 +99,7 @@ func run(o *Options, t *terminal) error {
 		tea.WithColorProfile(t.profile), tea.WithWindowSize(m.w, m.h), tea.WithFPS(1),
 		tea.WithoutRenderer(), tea.WithoutSignalHandler(), tea.WithoutCatchPanics())
 	r.tea = p
+	m.post = p.Send
 	t.attend(p.Send)
 	_, err := p.Run()
 	if r.failure != nil {

@@ -228,7 +228,7 @@ func TestHistoryScrolls(t *testing.T) {
 func TestHow(t *testing.T) {
 	p := newPlayer(t, setup{w: 100, h: 40})
 	p.press("?")
-	p.shows("How to play", "Slide all tiles at once", "← A H", "settings")
+	p.shows("How to play", "Slide all tiles at once", "← A H", "Settings", "Bring back", "ENTER   Keep going")
 	p.press("?")
 	p.hides("How to play:")
 	p.send(tea.WindowSizeMsg{Width: 40, Height: 12})
@@ -236,7 +236,85 @@ func TestHow(t *testing.T) {
 	for range 60 {
 		p.press("down")
 	}
-	p.shows("quit") // the last of the keys
+	p.shows("ENTER   Keep going") // the last of the keys
+}
+
+// TestHowFollowsTheRules: what the rules of the game forbid is not taught.
+func TestHowFollowsTheRules(t *testing.T) {
+	classic, none := game.Classic(3, 3), game.Classic(3, 3)
+	none.Target = 0
+	fours := game.Classic(3, 3)
+	fours.FourPerMille = 1000
+	strict := game.Gentle(3, 3)
+	strict.Undo = false
+	for name, c := range map[string]struct {
+		rules        game.Rules
+		shows, hides []string
+	}{
+		"classic":   {classic, []string{"now and then a 4", "After that you can keep going", "Undo as often", "U ⌫", "ENTER"}, nil},
+		"no target": {none, []string{"Undo as often"}, []string{"Reach ", "ENTER"}},
+		"fours":     {fours, []string{"board a 4 appears"}, []string{"now and then"}},
+		"strict": {strict, []string{"board a 2 appears", "Reach 256 to win: that ends the game.", "Undo is off in this game."},
+			[]string{"now and then", "Undo as often", "keep going", "U ⌫", "Redo", "ENTER"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlayer(t, setup{rules: c.rules, w: 140, h: 40})
+			p.press("?")
+			p.shows(c.shows...)
+			p.hides(c.hides...)
+		})
+	}
+}
+
+// TestClockStandsStill: the time played goes on while the game is shown, and on
+// no other screen.
+func TestClockStandsStill(t *testing.T) {
+	for _, key := range []string{"o", "?", "t", "g"} {
+		p := newPlayer(t, setup{})
+		p.press("left", "down", "right")
+		p.wait(2 * time.Second)
+		p.press(key)
+		before := p.s.Played()
+		p.wait(5 * time.Second)
+		if now := p.s.Played(); now != before || before < 2000 {
+			t.Errorf("%s: the time goes from %d to %d ms", key, before, now)
+		}
+		p.press("esc", "left", "up")
+		p.wait(2 * time.Second)
+		if now := p.s.Played(); now < before+2000 {
+			t.Errorf("%s: back in the game the time is %d ms after %d", key, now, before)
+		}
+	}
+}
+
+// TestPaletteOfFile: the palette given for this run stays in the list, whatever
+// is chosen meanwhile, and goes into no setting.
+func TestPaletteOfFile(t *testing.T) {
+	pal, err := look.ParsePalette([]byte("twofold palette 1\nname Blue hour\ntile 2 #102030 #ffffff\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(t, setup{w: 100, h: 30})
+	p.m.o.Palette, p.m.palette = pal, pal
+	p.m.dress()
+	p.press("o")
+	p.choose("Palette")
+	p.shows("‹ Blue hour ›")
+	n := len(look.Palettes()) + 1
+	for _, key := range []string{"right", "left"} {
+		for i := range n {
+			p.press(key)
+			if shown := p.m.palette == pal; shown != (i == n-1) {
+				t.Fatalf("%s %d: shown is %s", key, i, p.m.palette.Name)
+			}
+		}
+		p.shows("‹ Blue hour ›")
+	}
+	if name := p.s.Settings().Palette; name == "Blue hour" {
+		t.Errorf("the settings name it: %q", name)
+	}
+	p.press("x", "enter")
+	p.shows("‹ Classic ›")
 }
 
 func replayOf(t *testing.T) (*player, *replay) {

@@ -164,12 +164,30 @@ func (s *settings) nextPalette(by int) string {
 	if s.s != nil && len(s.s.OwnPalette()) > 0 {
 		names = append(names, session.OwnPaletteName)
 	}
+	// The palette of a file stays in the list for as long as the program runs.
+	// The settings cannot name it, so they stay as they are while it is shown.
+	const given = ""
+	file := s.o.Palette
+	if file != nil && slices.Contains(look.Palettes(), file) {
+		file = nil
+	}
+	if file != nil {
+		names = append(names, given)
+	}
 	now := s.palette.Name
-	if s.settings.Palette == session.OwnPaletteName {
+	switch {
+	case file != nil && s.palette == file:
+		now = given
+	case s.settings.Palette == session.OwnPaletteName:
 		now = session.OwnPaletteName
 	}
+	next := cycle(names, now, by)
+	if next == given {
+		s.palette = file
+		return s.settings.Palette
+	}
 	s.palette = nil
-	return cycle(names, now, by)
+	return next
 }
 
 func (s *settings) nextLang(by int) string {
@@ -222,6 +240,7 @@ func (s *settings) setBack() {
 	st.Rows, st.Cols, st.Target, st.FourPerMille, st.StartTiles = d.Rows, d.Cols, d.Target, d.FourPerMille, d.StartTiles
 	st.Undo, st.EndAtTarget = d.Undo, d.EndAtTarget
 	st.Faces, st.Palette, st.Lang, st.Appearance, st.Motion = d.Faces, d.Palette, d.Lang, d.Appearance, d.Motion
+	s.faces, s.palette = nil, nil // nor does what was given for this run hold
 	s.change(st)
 }
 

@@ -88,6 +88,72 @@ func testMissingParts(t *testing.T, b *browsertest.Browser) {
 	}
 }
 
+// testFaultsInChinese: what the core, and the reader of palettes, find wrong is
+// told in the language of the page; without the words it is told in English.
+func testFaultsInChinese(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.Run(`await ` + chosen("lang", "zh"))
+	said := func(what, script, want string) {
+		t.Helper()
+		v.Run(`document.getElementById("toasts").replaceChildren(); ` + script)
+		v.Until(what+": "+want, fmt.Sprintf(`toasts().includes(%q)`, want))
+	}
+	bring := func(text string) string {
+		return fmt.Sprintf(`
+			const input = document.querySelector("dialog [type=file]");
+			const files = new DataTransfer();
+			files.items.add(new File([%q], "游戏.txt"));
+			input.files = files.files;
+			input.dispatchEvent(new Event("change"));
+		`, text)
+	}
+	views["import"](v)
+	said("no export", bring("hello"), `无法读取文件 游戏.txt：这不是此版本的 twofold 导出的文件；导出文件的第一行是 twofold export 1`)
+	said("a damaged export", bring("twofold export 1\nfile live/0123456789abcdef 99\nabc"), `无法读取文件 游戏.txt：导出文件在 "live/0123456789abcdef" 处损坏；请取得完整的文件`)
+	said("no record", bring("twofold record 1\nsize 4x4\ntarget {0}\n"), `出错了：第 3 行："{0}" 不是目标；请写 4 起的 2 的幂，如 2048，或 none`)
+	v.key("Escape", "Escape")
+
+	views["editor"](v)
+	paste := `const field = document.querySelector('dialog [data-key="paste"]'); field.value = "2,3/0,0"; field.dispatchEvent(new Event("change"));`
+	said("no board", paste, `无法读取局面：第 1 行第 2 列的 "3" 不是方块；空格写 0，方块写 2 起的 2 的幂`)
+	v.key("Escape", "Escape")
+
+	// A record whose result is not that of its moves is shown as far as it holds.
+	v.begin(cross)
+	v.arrow("Left")
+	v.Run(`
+		const text = await core.record(core.state().id);
+		await (await mod("replay")).watch(text.replace(/\nscore \d+/, "\nscore 8888"));
+	`)
+	v.Until("the record's flaw", `toasts().some((s) => /^棋谱已损坏，只能显示到这里：第 \d+ 行：第 1 步之后得分是 \d+，而不是 8888；各步有效，但结果与之不符$/.test(s))`)
+	v.key("Escape", "Escape")
+
+	views["settings"](v)
+	palette := func(text string) string {
+		return strings.Replace(bring(text), "dialog [type=file]", "dialog.settings > .body > [type=file]", 1)
+	}
+	said("no palette", palette("twofold palette 1\nname x\ntile 3 #ffffff #000000\n"), `无法使用该配色：第 3 行："3" 不是方块的数值；请用 2、4、8 等，或 2^1 到 2^255`)
+	v.Run(`document.getElementById("toasts").replaceChildren(); ` + palette("twofold palette 1\nname 暗\ntile 2 #777777 #888888\n"))
+	v.Until("a palette that is hard to read", `toasts().some((s) => s.includes("tile 2：对比度 1.2，至少 4.5 才易于辨认"))`)
+	v.key("Escape", "Escape")
+
+	// The page's own, and what the system says, stay what they are.
+	v.want("the page's own fault", `words.told("IndexedDB does not answer")`, "无法使用 IndexedDB")
+	v.want("the system's", `words.told("QuotaExceededError: no room")`, "QuotaExceededError: no room")
+	v.Run(`core.set("lang", "en"); await ` + chosen("lang", "en"))
+	views["editor"](v)
+	said("in English", paste, `The board cannot be read: "3" in row 1, column 2 is no tile; give 0 for an empty cell, or a power of two from 2`)
+	v.key("Escape", "Escape")
+
+	v.host.refuse("/js/faults-zh.js")
+	v.call("Network.setCacheDisabled", map[string]any{"cacheDisabled": true})
+	v.load("")
+	v.Run(`await ` + chosen("lang", "zh"))
+	views["editor"](v)
+	said("without the words", paste, `无法读取局面："3" in row 1, column 2 is no tile; give 0 for an empty cell, or a power of two from 2`)
+	v.Problems() // the refused request
+}
+
 // testAskedTwice: a view that is asked for twice is there once.
 func testAskedTwice(t *testing.T, b *browsertest.Browser) {
 	v := visitPage(t, b, still)
@@ -130,6 +196,16 @@ func testAskedTwice(t *testing.T, b *browsertest.Browser) {
 
 func testFocusAndPointer(t *testing.T, b *browsertest.Browser) {
 	v := visitPage(t, b, still)
+
+	// A notice that has the focus outlasts those that come after it.
+	v.Run(`
+		const { toast } = await mod("shell");
+		toast("one", { label: "do", act() {} });
+		document.querySelector("#toasts button").focus();
+		for (const text of ["two", "three", "four"]) toast(text);
+	`)
+	v.want("the notices", `[toasts().join(), document.activeElement.textContent]`, []string{"one,four", "do"})
+	v.Run(`document.getElementById("toasts").replaceChildren()`)
 
 	// What had the focus goes away as the view is drawn anew.
 	v.Run(`
@@ -263,7 +339,7 @@ func testOddValues(t *testing.T, b *browsertest.Browser) {
 		const css = await (await fetch(document.querySelector("link[href*=palettes]").href)).text();
 		return p.tiles.length === css.match(/\.tile\[data-e=/g).length;
 	})`, ownPalette), true)
-	v.want("a palette that is too large", `mod("palettefile").then((m) => m.readPalette("#".repeat(1 << 17))).then((p) => p.error.what.startsWith("line"))`, false)
+	v.want("a palette that is too large", `mod("palettefile").then((m) => m.readPalette("#".repeat(1 << 17))).then((p) => p.error.includes("line {0}"))`, false)
 }
 
 // testPicturesWithoutRoom: no room for a picture is told, and a database that

@@ -65,9 +65,13 @@ func testTabs(t *testing.T, b *browsertest.Browser) {
 	one, two := browsertest.Eval[string](first.Tab, `JSON.stringify([core.state().id, held(), core.state().moves])`),
 		browsertest.Eval[string](second.Tab, `JSON.stringify([core.state().id, held(), core.state().moves])`)
 	best := browsertest.Eval[int](second.Tab, "core.state().score")
-	first.Run("await pause(100)")
-	second.Run("await pause(100)")
+	// Each changes settings of its own, and one of them twice. What is changed in
+	// both within the time that storing takes is not merged.
+	first.Run(`core.set("faces", "roman"); core.set("faces", "letters"); core.set("sound", "yes"); await pause(1000)`)
+	second.Run(`core.set("palette", "contrast"); await pause(1000); core.set("motion", "off"); await pause(1000)`)
+	first.Run(`core.set("vibration", "no"); await pause(1000)`)
 	first.load("")
+	first.want("the settings of both", `["faces", "sound", "palette", "motion", "vibration"].map((key) => core.settings()[key])`, []string{"letters", "yes", "contrast", "off", "no"})
 	first.want("the first tab's game", `JSON.stringify([core.state().id, held(), core.state().moves])`, one)
 	first.want("both games are in the history", fmt.Sprintf(`core.history().filter((g) => %s.concat(%s).includes(g.id)).length`, one, two), 2)
 	first.want("the best of the second", fmt.Sprintf(`core.history().some((g) => g.score === %d)`, best), true)
@@ -261,6 +265,34 @@ func testStart(t *testing.T, b *browsertest.Browser) {
 		v.arrow("Left")
 		v.arrow("Up")
 		v.view("a move after " + left)
+	}
+	// A script that the page cannot begin without does not come; the next time it
+	// does.
+	for _, c := range []struct{ part, languages, sentence, reload string }{
+		{"/js/apply.js", "en", "A part of the page did not load. Check the connection and reload.", "Reload"},
+		{"/js/wasm_exec.js", "en", "A part of the page did not load. Check the connection and reload.", "Reload"},
+		{"/js/main.js", "zh-CN", "页面没有完整载入。请检查网络后重新载入。", "重新载入"},
+		{"/js/play.js", "zh-CN", "页面没有完整载入。请检查网络后重新载入。", "重新载入"},
+	} {
+		t.Run("without "+c.part, func(t *testing.T) {
+			v := newVisit(t, b, newHost(t))
+			v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": fmt.Sprintf(
+				`for (const [key, value] of Object.entries({ language: %q, languages: [%[1]q] })) Object.defineProperty(navigator, key, { value })`, c.languages)})
+			v.host.refuse(c.part)
+			v.Open(v.host.url)
+			v.Until("the sentence", fmt.Sprintf(`document.querySelector(".notice[role=alert] p")?.textContent === %q`, c.sentence))
+			v.want("one notice, in sight", `[document.querySelectorAll(".notice:not(.plain)").length, document.querySelector(".notice p").checkVisibility({ visibilityProperty: true }), document.querySelector(".notice button").textContent]`,
+				[]any{1, true, c.reload})
+			for _, problem := range v.Problems() { // but for the file itself
+				if !strings.Contains(problem, c.part) {
+					t.Error(problem)
+				}
+			}
+			v.host.refuse()
+			v.click(".notice button")
+			v.Until("the game", `document.readyState === "complete" && document.querySelectorAll("#board .tile:not([hidden])").length > 0`)
+			v.want("no notice", `document.querySelectorAll(".notice:not(.plain)").length`, 0)
+		})
 	}
 	t.Run("no words", func(t *testing.T) {
 		v := newVisit(t, b, newHost(t))

@@ -153,6 +153,8 @@ func testScreens(t *testing.T, b *browsertest.Browser) {
 	}
 	screens := map[string]screen{
 		"small phone":     {320, 568, 2, true},
+		"watch":           {256, 480, 1, true},
+		"large print":     {256, 144, 5, false},
 		"phone":           {390, 844, 3, true},
 		"phone, sideways": {844, 390, 3, true},
 		"small, sideways": {568, 320, 2, true},

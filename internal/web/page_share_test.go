@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
@@ -226,12 +227,18 @@ func testExport(t *testing.T, b *browsertest.Browser) {
 	bring(again)
 	other.Until("known games", `toasts().some((s) => s.includes(words.t("imported-twice", "4")))`)
 	other.want("the history", told, history)
-	for what, data := range map[string][]byte{
-		"nothing": {}, "noise": {0, 1, 2, 255}, "cut off": again[:len(again)/2], "a later version": bytes.Replace(again, []byte("export 1"), []byte("export 2"), 1),
+	const none = `this is neither a record nor a file that this version of twofold exported; give one that begins with the line twofold export 1 or twofold record 1`
+	for what, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"nothing": {nil, none}, "noise": {[]byte{0, 1, 2, 255}, none},
+		"cut off":         {again[:len(again)/2], "the exported file is damaged at "},
+		"a later version": {bytes.Replace(again, []byte("export 1"), []byte("export 2"), 1), none},
 	} {
 		other.Run(`document.getElementById("toasts").replaceChildren()`)
-		bring(data)
-		other.says("error-not-record")
+		bring(c.data)
+		other.Until(what, fmt.Sprintf(`toasts().some((s) => s.startsWith(words.t("error-file", "export.txt", %q)))`, c.want))
 		other.want(what, told, history)
 	}
 	// The record of one game is shown.
@@ -240,6 +247,28 @@ func testExport(t *testing.T, b *browsertest.Browser) {
 	bring([]byte(record))
 	other.Until("the replay", `!!document.querySelector("dialog.replay[open]")`)
 	other.want("the history", told, history)
+}
+
+// pictureHeaders are beginnings of picture files of a size in pixels, by name.
+func pictureHeaders(width, height int) map[string][]byte {
+	be, le := binary.BigEndian, binary.LittleEndian
+	be32 := func(b []byte, n int) []byte { return be.AppendUint32(b, uint32(n)) }
+	le16 := func(b []byte, n int) []byte { return le.AppendUint16(b, uint16(n)) }
+	text := func(s string) []byte { return []byte(s) }
+	riff := text("RIFF\x00\x00\x00\x00WEBP")
+	jpeg := append(text("\xff\xd8\xff\xe1\x00\x11Exif\x00\x00\xff\xc0\x00\x11\x08\x00\x08\x00\x08"), "\xff\xff\xc2\x00\x11\x08"...)
+	ispe := be32(be32(text("\x00\x00\x00\x14ispe\x00\x00\x00\x00"), width), height)
+	return map[string][]byte{
+		"a.png":  be32(be32(text("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"), width), height),
+		"a.gif":  le16(le16(text("GIF89a"), width), height),
+		"a.bmp":  le.AppendUint32(le.AppendUint32(append(text("BM"), make([]byte, 16)...), uint32(width)), uint32(-height)),
+		"a.jpeg": be.AppendUint16(be.AppendUint16(jpeg, uint16(height)), uint16(width)),
+		"x.webp": append(append(riff[:12:12], "VP8X\x0a\x00\x00\x00\x00\x00\x00\x00"...),
+			byte(width-1), byte((width-1)>>8), byte((width-1)>>16), byte(height-1), byte((height-1)>>8), byte((height-1)>>16)),
+		"y.webp": append(append(riff[:12:12], "VP8 \x00\x00\x00\x00\x00\x00\x00\x9d\x01\x2a"...), le16(le16(nil, min(width, 16383)), min(height, 16383))...),
+		"z.webp": append(append(riff[:12:12], "VP8L\x00\x00\x00\x00\x2f"...), le.AppendUint32(nil, uint32(min(width, 16384)-1|(min(height, 16384)-1)<<14))...),
+		"a.avif": append(append(text("\x00\x00\x00\x14ftypavif\x00\x00\x00\x00mif1"), "\x00\x00\x00\x14ispe\x00\x00\x00\x00\x00\x00\x00\x20\x00\x00\x00\x20"...), ispe...),
+	}
 }
 
 // testFiles: what a player may choose by mistake.
@@ -261,6 +290,20 @@ func testFiles(t *testing.T, b *browsertest.Browser) {
 	v.says("picture-bad", "notes.txt")
 	choose("dialog [type=file]", `new File([new Uint8Array(41 << 20)], "huge.png")`)
 	v.says("picture-huge", "huge.png", "40 MiB")
+	// One that is small as a file and would take a gigabyte to decode: nobody
+	// decodes it.
+	v.Run(`globalThis.decoded = 0; const decode = createImageBitmap; globalThis.createImageBitmap = (...args) => (decoded++, decode(...args));`)
+	for name, header := range pictureHeaders(20000, 20000) {
+		choose("dialog [type=file]", fmt.Sprintf(`new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], %q)`, base64.StdEncoding.EncodeToString(header), name))
+		v.says("picture-huge", name, "64 megapixels")
+	}
+	v.want("pictures decoded", "decoded", 0)
+	for name, header := range pictureHeaders(300, 201) {
+		v.want("the size of "+name, fmt.Sprintf(`mod("picturesize").then((m) => m.pictureSize(new Blob([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))])))`,
+			base64.StdEncoding.EncodeToString(header)), []int{300, 201})
+		v.want("the size of half of "+name, fmt.Sprintf(`mod("picturesize").then((m) => m.pictureSize(new Blob([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))])))`,
+			base64.StdEncoding.EncodeToString(header[:len(header)/2])), nil)
+	}
 	v.Run(`for (const d of document.querySelectorAll("dialog[open]")) d.close()`)
 	views["settings"](v)
 	before := browsertest.Eval[string](v.Tab, standing)

@@ -70,6 +70,7 @@ func TestInBrowser(t *testing.T) {
 		{"accessible", testAccessible},
 		{"late parts", testLateParts},
 		{"missing parts", testMissingParts},
+		{"faults in Chinese", testFaultsInChinese},
 		{"asked twice", testAskedTwice},
 		{"focus and pointer", testFocusAndPointer},
 		{"questions", testQuestions},

@@ -258,7 +258,9 @@ func testLanguage(t *testing.T, b *browsertest.Browser) {
 			t.Errorf("in Chinese it says %q", zh[i])
 		}
 	}
-	// No English is left, but for names.
+	// No English is left, but for names. The table of the board follows when the
+	// keys rest.
+	v.Until("the table", `document.getElementById("read").caption?.textContent.startsWith("棋盘") ?? false`)
 	v.want("English words left over", `(() => {
 		const left = new Set();
 		const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

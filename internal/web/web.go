@@ -177,6 +177,7 @@ var types = map[string]string{
 	".jpg":         "image/jpeg",
 	".woff2":       "font/woff2",
 	".wasm":        "application/wasm",
+	".tfn":         "application/octet-stream",
 	".webmanifest": "application/manifest+json",
 }
 

@@ -16,7 +16,8 @@ const (
 
 	leastTile    = 20  // a smaller tile shows nothing; one less is for rounding
 	leastContent = 300 // the buttons in a row
-	wideContent  = 368 // the buttons with the goal beside them
+	usualContent = 368 // no window opens narrower of itself
+	wideContent  = 412 // the buttons with the goal beside them, on two lines
 	asideLeast   = 184 // what stands beside the board
 	asideMost    = 272
 )
@@ -122,6 +123,19 @@ func naturalSize(rows, cols int, scale float64) (w, h int) {
 	return sizeFor(rows, cols, int(float64(naturalTile(rows, cols))*scale+0.5))
 }
 
+// sizeWithin returns the size in dp of a window that shows a board as large as a
+// room of w × h dp allows.
+func sizeWithin(rows, cols, w, h int) (width, height int) {
+	a := arrange(1, w, h, rows, cols)
+	switch {
+	case !a.fits:
+		return w, h
+	case a.aside:
+		return min(w, a.board.Width+24+asideMost+2*edge), h
+	}
+	return min(w, max(a.board.Width, usualContent)+2*edge), min(h, a.board.Height+aroundBoard)
+}
+
 // leastSize returns the smallest size in dp of a window that the board can be
 // played in.
 func leastSize(rows, cols int) (w, h int) {
@@ -134,7 +148,7 @@ func sizeFor(rows, cols, tile int) (w, h int) {
 	l := motion.WithTile(rows, cols, tile)
 	content := l.Width
 	if tile > leastTile {
-		content = max(content, wideContent)
+		content = max(content, usualContent)
 	}
 	return content + 2*edge, l.Height + aroundBoard
 }

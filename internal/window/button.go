@@ -41,6 +41,7 @@ func (k *kit) towards(c color.NRGBA, f float64) color.NRGBA {
 type tip struct {
 	on    event.Tag
 	since time.Time
+	spent bool // it was pressed: the name is shown again once the pointer was elsewhere
 }
 
 // tipTime is how long the pointer rests before the name is shown.
@@ -101,7 +102,9 @@ func (k *kit) focusRing(gtx C, size image.Point, radius float64) {
 // pressed: then it says why.
 func (k *kit) iconButton(gtx C, c *widget.Clickable, ic icon, name string, does bool) D {
 	d := k.plainIconButton(gtx, c, ic, name, does, sheetCard)
-	k.showTip(gtx, c, gtx.Enabled() && c.Hovered() && !c.Pressed(), d.Size, name)
+	if gtx.Enabled() {
+		k.showTip(gtx, c, c.Hovered(), c.Pressed(), d.Size, name)
+	}
 	return d
 }
 
@@ -121,7 +124,7 @@ func (k *kit) plainIconButton(gtx C, c *widget.Clickable, ic icon, name string, 
 }
 
 // showTip shows the name of what the pointer rests on, over everything else.
-func (k *kit) showTip(gtx C, on event.Tag, hovered bool, size image.Point, name string) {
+func (k *kit) showTip(gtx C, on event.Tag, hovered, pressed bool, size image.Point, name string) {
 	switch {
 	case !hovered:
 		if k.tip.on == on {
@@ -129,7 +132,10 @@ func (k *kit) showTip(gtx C, on event.Tag, hovered bool, size image.Point, name 
 		}
 		return
 	case k.tip.on != on:
-		k.tip = tip{on, gtx.Now}
+		k.tip = tip{on: on, since: gtx.Now}
+	}
+	if k.tip.spent = k.tip.spent || pressed; k.tip.spent {
+		return
 	}
 	if due := k.tip.since.Add(tipTime); gtx.Now.Before(due) {
 		wakeAt(gtx, due)

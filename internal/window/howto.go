@@ -33,8 +33,12 @@ func keyNames() [][2]any {
 	return [][2]any{
 		{"U", look.WordUndo}, {"R", look.WordRedo},
 		{shortcut("Z"), look.WordUndo}, {shortcut("Y"), look.WordRedo},
-		{shortcut("N"), look.WordNewGame}, {"Enter", look.WordKeepGoing}, {"Esc", look.WordClose},
-		{shortcut("C"), look.WordCopyBoard}, {"F11", look.WordFullScreen}, {"F1", look.WordHowToPlay},
+		{"N", look.WordNewGame}, {"O", look.WordSettings},
+		{"T", look.WordStatistics}, {"G", look.WordHistory},
+		{"Enter", look.WordKeepGoing}, {"Esc", look.WordClose},
+		{shortcut("C"), look.WordCopyBoard}, {shortcut("S"), look.WordSaveRecord},
+		{shortcut("O"), look.WordOpenRecord}, {"F1", look.WordHowToPlay},
+		{"F11", look.WordFullScreen}, {shortcut("Q"), look.WordQuit},
 	}
 }
 
@@ -65,6 +69,7 @@ func (s *howTo) frame(gtx C) D {
 		},
 		s.keys,
 	)
+	s.scrollKeys(gtx, &s.list, gtx.Constraints.Max.Y)
 	return s.kit.list(gtx, &s.list, len(parts), func(gtx C, i int) D {
 		return layout.Inset{Bottom: 8}.Layout(gtx, parts[i])
 	})

@@ -3,8 +3,10 @@ package window
 import (
 	"gioui.org/io/event"
 	"gioui.org/io/key"
+	"gioui.org/io/system"
 
 	"twofold/game"
+	"twofold/internal/look"
 )
 
 // command is what a key means.
@@ -26,7 +28,11 @@ const (
 	cmdSave
 	cmdOpen
 	cmdSettings
+	cmdStatistics
+	cmdHistory
 	cmdHowTo
+	cmdBringBack
+	cmdQuit
 	cmdFullScreen
 )
 
@@ -48,13 +54,18 @@ var moves = []binding{
 	{key.NameDownArrow, 0, 0, cmdDown}, {"S", 0, key.ModShift, cmdDown}, {"J", 0, key.ModShift, cmdDown},
 }
 
-// playKeys are the other keys of the game. None of them alone ends a game.
+// playKeys are the other keys of the game, those of the terminal among them. None
+// of them loses a game: a new one is begun beside it and taken back by undo.
 var playKeys = []binding{
 	{"U", 0, key.ModShift, cmdUndo}, {key.NameDeleteBackward, 0, 0, cmdUndo},
 	{"R", 0, key.ModShift, cmdRedo},
 	{"Z", key.ModShortcut, 0, cmdUndo},
 	{"Z", key.ModShortcut | key.ModShift, 0, cmdRedo}, {"Y", key.ModShortcut, 0, cmdRedo},
-	{"N", key.ModShortcut, 0, cmdNew},
+	{"N", 0, key.ModShift, cmdNew}, {"N", key.ModShortcut, 0, cmdNew},
+	{"B", 0, key.ModShift, cmdBringBack},
+	{"O", 0, key.ModShift, cmdSettings},
+	{"T", 0, key.ModShift, cmdStatistics},
+	{"G", 0, key.ModShift, cmdHistory},
 	{"C", key.ModShortcut, 0, cmdCopy},
 	{"S", key.ModShortcut, 0, cmdSave},
 	{key.NameReturn, 0, 0, cmdConfirm}, {key.NameEnter, 0, 0, cmdConfirm},
@@ -65,6 +76,7 @@ var windowKeys = []binding{
 	{key.NameEscape, 0, 0, cmdEscape},
 	{",", key.ModShortcut, 0, cmdSettings},
 	{"O", key.ModShortcut, 0, cmdOpen},
+	{"Q", key.ModShortcut, 0, cmdQuit},
 	{"?", 0, key.ModShift, cmdHowTo}, {key.NameF1, 0, 0, cmdHowTo},
 	{key.NameF11, 0, 0, cmdFullScreen},
 }
@@ -112,6 +124,7 @@ func (m *model) keys(gtx C) {
 			return
 		}
 		if e, ok := e.(key.Event); ok && e.State == key.Press {
+			m.tip.spent = true // it would lie over what the player looks at
 			m.do(gtx, find(e, tables...))
 		}
 	}
@@ -161,8 +174,20 @@ func (m *model) do(gtx C, c command) {
 		m.saveRecord()
 	case cmdOpen:
 		m.openRecord()
+	case cmdBringBack:
+		if !p.s.CanBringBack() {
+			m.say(m.text(look.WordNothingToBringBack))
+			break
+		}
+		p.bringBack()
+	case cmdQuit:
+		m.actions |= system.ActionClose
 	case cmdSettings:
 		m.openPanel(panelSettings)
+	case cmdStatistics:
+		m.openPanel(panelStatistics)
+	case cmdHistory:
+		m.openPanel(panelHistory)
 	case cmdHowTo:
 		m.openPanel(panelHowTo)
 	case cmdFullScreen:

@@ -39,10 +39,14 @@ type kit struct {
 	icons  kept[iconKey, paint.ImageOp]
 	lines  kept[lineKey, *lineText]
 	inks   kept[inkKey, inkImage]
+	proses kept[proseKey, []string]
+	tidied bool // what a panel showed is still to be forgotten,
+	tidyAt int  // after this frame
 
 	tip      tip
 	ring     ring
 	tabbable []event.Tag // of the last frame: what may have the focus
+	listed   listed
 }
 
 // textStyle is a size of type.
@@ -81,10 +85,14 @@ func (k *kit) prose(gtx C, s textStyle, c color.NRGBA, words string) D {
 // words draws text. maxLines of 0 is no limit.
 func (k *kit) words(gtx C, s textStyle, c color.NRGBA, align text.Alignment, maxLines int, words string) D {
 	gtx.Constraints.Min.Y = 0
-	if maxLines == 1 {
-		if d, ok := k.lettered(gtx, s, c, align, words); ok {
-			return d
+	draw := k.lettered
+	if maxLines != 1 {
+		draw = func(gtx C, s textStyle, c color.NRGBA, align text.Alignment, words string) (D, bool) {
+			return k.wrapped(gtx, s, c, align, maxLines, words)
 		}
+	}
+	if d, ok := draw(gtx, s, c, align, words); ok {
+		return d
 	}
 	return k.label(gtx, s, c, align, maxLines, words)
 }
@@ -185,21 +193,4 @@ func (k *kit) rich(gtx C, parts []span) D {
 		}
 	}
 	return D{Size: image.Pt(width, y+height)}
-}
-
-// pieces cuts a text where a line may end: after each blank, and after each
-// wide character that no closing mark follows.
-func pieces(s string) []string {
-	var list []string
-	start := 0
-	runes := []rune(s)
-	for i, r := range runes {
-		last := i == len(runes)-1
-		wide := look.Width(string(r)) > 1 && (last || !strings.ContainsRune("，。！？：；、）", runes[i+1]))
-		if r == ' ' || wide || last {
-			list = append(list, string(runes[start:i+1]))
-			start = i + 1
-		}
-	}
-	return list
 }

@@ -27,7 +27,7 @@ import (
 // Lettering paints text of one line into images. Gio draws each glyph anew as a
 // path in every frame, which costs more than all the rest where no graphics card
 // helps; a label that was painted once costs what an image costs. Gio still
-// says how much room a text takes, and draws what runs over several lines.
+// says how much room a text takes, and draws what has to be cut short.
 
 // typesetter turns text into glyphs, Gio's way and as outlines to paint.
 type typesetter struct {
@@ -328,24 +328,31 @@ func (k *kit) lettered(gtx C, s textStyle, c color.NRGBA, align text.Alignment, 
 	spoken := clip.Rect{Max: size}.Push(gtx.Ops)
 	semantic.LabelOp(words).Add(gtx.Ops)
 	spoken.Pop()
+	k.drawLine(gtx, s, c, align, words, size.X, 0)
+	return D{Size: size, Baseline: size.Y - l.baseline}, true
+}
+
+// drawLine draws a line that our fonts have, in a width, with its top at y.
+func (k *kit) drawLine(gtx C, s textStyle, c color.NRGBA, align text.Alignment, words string, width, y int) {
+	l := k.lineOf(gtx, s, words)
+	if len(l.set.glyphs) == 0 {
+		return
+	}
 	x := 0
 	switch align {
 	case text.Middle:
-		x = (size.X - l.size.X) / 2
+		x = (width - l.size.X) / 2
 	case text.End:
-		x = size.X - l.size.X
+		x = width - l.size.X
 	}
-	if len(l.set.glyphs) > 0 {
-		i := k.inks.get(inkKey{lineKey{words, s, gtx.Metric.PxPerSp}, c}, func() inkImage {
-			r := l.set.bounds(0, float64(l.baseline))
-			img := image.NewRGBA(r)
-			k.shaper.letter(img, l.set, 0, float64(l.baseline), toLight(c))
-			img.Rect = image.Rectangle{Max: r.Size()}
-			return inkImage{paint.NewImageOp(img), r.Min}
-		})
-		drawImage(gtx, i.img, x+i.at.X, i.at.Y)
-	}
-	return D{Size: size, Baseline: size.Y - l.baseline}, true
+	i := k.inks.get(inkKey{lineKey{words, s, gtx.Metric.PxPerSp}, c}, func() inkImage {
+		r := l.set.bounds(0, float64(l.baseline))
+		img := image.NewRGBA(r)
+		k.shaper.letter(img, l.set, 0, float64(l.baseline), toLight(c))
+		img.Rect = image.Rectangle{Max: r.Size()}
+		return inkImage{paint.NewImageOp(img), r.Min}
+	})
+	drawImage(gtx, i.img, x+i.at.X, y+i.at.Y)
 }
 
 // label has Gio draw a text.

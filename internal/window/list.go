@@ -2,7 +2,10 @@ package window
 
 import (
 	"image"
+	"slices"
 
+	"gioui.org/io/event"
+	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/widget"
 	"gioui.org/widget/material"
@@ -22,11 +25,75 @@ func (k *kit) list(gtx C, l *widget.List, n int, element layout.ListElement) D {
 	margin := gtx.Dp(16)
 	gtx.Constraints.Max.X += margin
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
-	return style.Layout(gtx, n, func(gtx C, i int) D {
+	k.listed.scroll(l)
+	k.listed.from = len(k.tabbable)
+	d := style.Layout(gtx, n, func(gtx C, i int) D {
 		gtx.Constraints.Max.X -= margin
 		gtx.Constraints.Min = image.Point{}
 		return element(gtx, i)
 	})
+	k.listed.to = len(k.tabbable)
+	k.listed.focus(gtx, k.tabbable)
+	return d
+}
+
+// listed is what of a list may have the focus. A list lays out no more than is
+// seen and a little beyond, so that a focus that comes into it from outside would
+// come to somewhere in its middle: it is led to the list's beginning or end.
+type listed struct {
+	from, to int // among tabbable
+	end      listEnd
+}
+
+type listEnd uint8
+
+const (
+	listAsIs listEnd = iota
+	listBeginning
+	listLast
+)
+
+// entered takes a move of the focus between what is tabbable.
+func (l *listed) entered(tabbable []event.Tag, old, now event.Tag) {
+	was, is := slices.Index(tabbable, old), slices.Index(tabbable, now)
+	within := func(i int) bool { return l.from <= i && i < l.to }
+	if was < 0 || is < 0 || within(was) || !within(is) {
+		return
+	}
+	if c, ok := now.(*widget.Clickable); ok && c.Hovered() {
+		return // it was clicked
+	}
+	switch is {
+	case l.from:
+		l.end = listBeginning
+	case l.to - 1:
+		l.end = listLast
+	}
+}
+
+// scroll scrolls to the end of the list that the focus is led to.
+func (l *listed) scroll(list *widget.List) {
+	switch l.end {
+	case listBeginning:
+		list.Position = layout.Position{}
+	case listLast:
+		list.ScrollTo(1 << 20)
+	}
+}
+
+// focus leads the focus there, once it is laid out.
+func (l *listed) focus(gtx C, tabbable []event.Tag) {
+	end := l.end
+	l.end = listAsIs
+	switch {
+	case end == listAsIs || l.from == l.to:
+		return
+	case end == listBeginning:
+		gtx.Execute(key.FocusCmd{Tag: tabbable[l.from]})
+	case end == listLast:
+		gtx.Execute(key.FocusCmd{Tag: tabbable[l.to-1]})
+	}
+	next(gtx)
 }
 
 // section is a part of a list: a heading, and what stands under it.

@@ -3,6 +3,7 @@ package window
 import (
 	"runtime"
 
+	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/unit"
 	"gioui.org/widget"
@@ -77,6 +78,16 @@ func (s *menu) frame(gtx C) D {
 			next(gtx)
 		}
 	}
+	var buttons []*widget.Clickable
+	for _, e := range s.entries {
+		buttons = append(buttons, &e.click)
+	}
+	s.panelKeys(gtx, []panelKey{
+		{[]key.Name{key.NameUpArrow, "K"}, func() { s.walk(gtx, &s.list, buttons, -1) }},
+		{[]key.Name{key.NameDownArrow, "J"}, func() { s.walk(gtx, &s.list, buttons, 1) }},
+		{[]key.Name{key.NameHome, key.NamePageUp}, func() { s.ring.focus = nil; s.walk(gtx, &s.list, buttons, 1) }},
+		{[]key.Name{key.NameEnd, key.NamePageDown}, func() { s.ring.focus = nil; s.walk(gtx, &s.list, buttons, -1) }},
+	})
 	return s.kit.list(gtx, &s.list, len(s.entries), func(gtx C, i int) D {
 		e := s.entries[i]
 		return layout.Inset{Bottom: 8}.Layout(gtx, func(gtx C) D {

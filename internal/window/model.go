@@ -32,9 +32,13 @@ type model struct {
 	panels panels
 	toasts toasts
 
-	now    time.Time // of the frame being drawn
-	config app.Config
-	place  Place
+	now          time.Time // of the frame being drawn
+	config       app.Config
+	place        Place
+	asked        Place   // what the window was last asked to be
+	fresh        bool    // it was asked and is not yet so
+	roomW, roomH int     // what the screen had for the window then, in dp; 0 is no limit
+	number       uintptr // the system's for the window; 0 where it has none
 
 	wished  []app.Option // what the window is to become
 	actions system.Action
@@ -51,9 +55,10 @@ const newsTime = 1200 * time.Millisecond
 func newModel(o Options) *model {
 	m := &model{o: o, s: o.Session, settings: o.Session.Settings(), wake: func() {}, now: time.Now()}
 	m.shaper = newTypesetter()
-	m.lang, m.faces = o.Lang, o.Faces
+	m.lang = o.Lang
 	m.album.m = m
-	m.place = o.Place.on(m.s.Game().Rules().Rows, m.s.Game().Rules().Cols)
+	r := m.s.Game().Rules()
+	m.place = m.onScreen(o.Place, r.Rows, r.Cols)
 	m.dress()
 	m.play = newPlay(m)
 	m.s.Turned = m.play.turned
@@ -74,7 +79,7 @@ func (m *model) post(f func()) {
 // dress takes faces, palette and appearance from the options and settings.
 func (m *model) dress() {
 	if m.faces == nil {
-		m.faces, _ = look.FaceSetNamed(m.settings.Faces)
+		m.faces, _ = look.FaceSetNamed(m.facesName())
 	}
 	if m.faces == nil {
 		m.faces = look.FaceSets()[0]
@@ -123,7 +128,7 @@ func (m *model) change(st session.Settings) error {
 	}
 	m.settings = st
 	if st.Faces != old.Faces {
-		m.faces, m.o.Faces = nil, nil
+		m.faces, m.o.Faces = nil, ""
 	}
 	if st.Palette != old.Palette {
 		m.o.Palette = nil
@@ -191,6 +196,9 @@ func (m *model) frame(gtx C) {
 	m.play.frame(under)
 	m.panels.frame(m, gtx)
 	m.toasts.frame(m, gtx)
+	if m.tidied {
+		next(gtx)
+	}
 }
 
 // rescale lets everything grow a little in a window that is far larger than
@@ -212,8 +220,13 @@ func (m *model) measured(gtx C) {
 	r := m.s.Game().Rules()
 	size := gtx.Constraints.Max
 	m.place.Rows, m.place.Cols = r.Rows, r.Cols
-	m.place.Width = int(float32(size.X)/gtx.Metric.PxPerDp + 0.5)
-	m.place.Height = int(float32(size.Y)/gtx.Metric.PxPerDp + 0.5)
+	m.place = m.place.sized(int(float32(size.X)/gtx.Metric.PxPerDp+0.5), int(float32(size.Y)/gtx.Metric.PxPerDp+0.5), m.asked)
+	if m.fresh && m.place.as(m.asked) {
+		m.fresh = false
+		if m.o.BringIn != nil && m.number != 0 {
+			m.o.BringIn(m.number)
+		}
+	}
 }
 
 // follow makes the window fit another board, as long as its size is its own.
@@ -221,11 +234,23 @@ func (m *model) follow(rows, cols int) {
 	if m.place.Rows == rows && m.place.Cols == cols {
 		return
 	}
-	m.place = m.place.on(rows, cols)
+	m.place = m.onScreen(m.place, rows, cols)
 	m.wish(m.minSize())
 	if m.config.Mode == app.Windowed {
+		m.fresh = true
 		m.wish(app.Size(unit.Dp(m.place.Width), unit.Dp(m.place.Height)))
 	}
+}
+
+// onScreen returns the place that the window is to take with a board, as far as
+// the screen has room.
+func (m *model) onScreen(p Place, rows, cols int) Place {
+	m.roomW, m.roomH = 0, 0
+	if m.o.Room != nil {
+		m.roomW, m.roomH = m.o.Room()
+	}
+	m.asked = p.on(rows, cols, m.roomW, m.roomH)
+	return m.asked
 }
 
 func (m *model) wish(o app.Option) { m.wished = append(m.wished, o) }
@@ -248,6 +273,7 @@ func (m *model) watchFocus(gtx C) {
 		}
 	}
 	if focus != m.ring.focus {
+		m.listed.entered(m.tabbable, m.ring.focus, focus)
 		m.ring.focus = focus
 		m.ring.visible = focus != nil
 	}

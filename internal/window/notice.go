@@ -7,7 +7,6 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
-	"gioui.org/op/paint"
 	"gioui.org/text"
 	"gioui.org/widget"
 
@@ -141,8 +140,7 @@ func (p *play) drawNotice(gtx C, stage image.Rectangle) {
 	x = min(max(x, gtx.Dp(8)), max(window.X-width-gtx.Dp(8), 0))
 	y := max(stage.Max.Y-stage.Dy()*4/100-size.Y, 0)
 	if f := float64(gtx.Now.Sub(n.from)) / float64(noticeTime); f < 1 && !p.still {
-		y += int(float64(gtx.Dp(24)) * (1 - motion.EaseOut(f)))
-		defer paint.PushOpacity(gtx.Ops, float32(motion.EaseOut(f))).Pop()
+		y += int(float64(window.Y-y) * (1 - motion.EaseOut(f)))
 		next(gtx)
 	}
 	at(gtx, x, y, func(gtx C) D {

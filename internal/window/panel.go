@@ -2,6 +2,7 @@ package window
 
 import (
 	"image"
+	"math"
 	"time"
 
 	"gioui.org/io/key"
@@ -10,7 +11,6 @@ import (
 	"gioui.org/layout"
 	"gioui.org/op"
 	"gioui.org/op/clip"
-	"gioui.org/op/paint"
 	"gioui.org/unit"
 	"gioui.org/widget"
 
@@ -114,7 +114,8 @@ func (m *model) showPanel(kind panelKind, p panel) {
 	m.panels.open = append(m.panels.open, &openPanel{kind: kind, panel: p, fresh: true})
 	m.panels.since = m.now
 	m.play.drag.on = false
-	m.tip = tip{}
+	m.play.settle() // under a panel nothing asks for frames
+	m.tip.spent = true
 	m.wake()
 }
 
@@ -122,6 +123,7 @@ func (m *model) showPanel(kind panelKind, p panel) {
 func (m *model) closePanel() {
 	if ps := &m.panels; ps.any() {
 		ps.open = ps.open[:len(ps.open)-1]
+		m.tidy()
 		m.wake()
 	}
 }
@@ -157,8 +159,11 @@ func (ps *panels) frame(m *model, gtx C) {
 	area(gtx, window, ps)
 
 	w, h := p.panel.size()
-	margin := gtx.Dp(edge)
-	size := image.Pt(min(gtx.Dp(w), window.X-2*margin), min(gtx.Dp(h), window.Y-2*margin))
+	margin, above := gtx.Dp(edge), gtx.Dp(edge)
+	if lowWindow(gtx, window) {
+		above = 0
+	}
+	size := image.Pt(min(gtx.Dp(w), window.X-2*margin), min(gtx.Dp(h), window.Y-2*above))
 	if window.X < gtx.Dp(360) {
 		size.X = window.X
 	}
@@ -167,13 +172,19 @@ func (ps *panels) frame(m *model, gtx C) {
 	at(gtx, x, y, func(gtx C) D {
 		m.sheet(gtx, size, radiusSheet, m.card, sheetLifted)
 		area(gtx, size, p)
+		d := p.draw(gtx, m, size, lowWindow(gtx, window))
 		if f < 1 {
-			// It comes out of the veil as it rises.
-			defer paint.PushOpacity(gtx.Ops, float32(f)).Pop()
+			// What it shows comes out of the paper as it rises. A cover that fades
+			// needs no picture of the panel, as an opacity would.
+			m.sheet(gtx, size, radiusSheet, faint(m.card, math.Round((1-f)*16)/16), sheetBare)
 		}
-		return p.draw(gtx, m, size)
+		return d
 	})
 }
+
+// lowWindow tells whether a window has so little height that a panel takes all of
+// it, with a smaller head.
+func lowWindow(gtx C, window image.Point) bool { return window.Y < gtx.Dp(440) }
 
 // pressedBeside tells whether the player pressed beside the panel.
 func (ps *panels) pressedBeside(gtx C) bool {
@@ -190,7 +201,7 @@ func (ps *panels) pressedBeside(gtx C) bool {
 }
 
 // draw draws the panel's frame, and the panel in it.
-func (p *openPanel) draw(gtx C, m *model, size image.Point) D {
+func (p *openPanel) draw(gtx C, m *model, size image.Point, low bool) D {
 	for {
 		// What is pressed on the panel is not pressed beside it.
 		if _, ok := gtx.Event(pointer.Filter{Target: p, Kinds: pointer.Press}); !ok {
@@ -198,6 +209,9 @@ func (p *openPanel) draw(gtx C, m *model, size image.Point) D {
 		}
 	}
 	head := gtx.Dp(64)
+	if low {
+		head = gtx.Dp(48)
+	}
 	title := p.panel.title()
 	left, right := gtx.Dp(24), gtx.Dp(8)
 	closeSide := gtx.Dp(buttonHeight)

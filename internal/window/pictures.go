@@ -19,6 +19,24 @@ const (
 	facesOwn   = "pictures"
 )
 
+// FaceNames are the names of what tiles can show, pictures among it.
+func FaceNames() []string {
+	var names []string
+	for _, f := range look.FaceSets() {
+		names = append(names, f.Name())
+	}
+	return append(names, facesDrawn, facesOwn)
+}
+
+// facesName is the name of what tiles show: that of this run, else that of the
+// settings.
+func (m *model) facesName() string {
+	if m.o.Faces != "" {
+		return m.o.Faces
+	}
+	return m.settings.Faces
+}
+
 // Album keeps the player's own pictures, a file for each tile. Its methods are
 // called one after the other, on a goroutine that is not the window's.
 type Album interface {
@@ -104,7 +122,7 @@ func (a *album) load() {
 					a.m.tell(a.m.pictureFault(a.m.text(look.WordPictureFor, look.Number(uint8(exp))), err))
 				}
 			}
-			if a.shown.none() && !bad && a.m.settings.Faces == facesOwn && a.m.panels.front() != panelPictures {
+			if a.shown.none() && !bad && a.m.facesName() == facesOwn && a.m.panels.front() != panelPictures {
 				a.m.tell(a.m.text(look.WordPicturesNone))
 			}
 		})
@@ -182,10 +200,7 @@ func (a *album) replace(files [art.Figures + 1][]byte, shown *ownPictures) {
 // dressPictures takes the pictures of the tiles from the settings.
 func (m *model) dressPictures() {
 	m.pictures = nil
-	if m.o.Faces != nil {
-		return // what tiles show in this run was chosen elsewhere
-	}
-	switch m.settings.Faces {
+	switch m.facesName() {
 	case facesDrawn:
 		m.pictures = &drawn
 	case facesOwn:

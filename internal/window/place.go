@@ -14,6 +14,10 @@ type Place struct {
 	Width, Height int // of its content, while neither maximized nor full
 	Maximized     bool
 	Full          bool // the whole screen
+
+	// wish is how much larger than usual its tiles would be, where the screen has
+	// no room for them; else 0.
+	wish float64
 }
 
 // AppendText appends the place as one line.
@@ -26,6 +30,11 @@ func (p Place) AppendText(dst []byte) []byte {
 	dst = strconv.AppendInt(dst, int64(p.Width), 10)
 	dst = append(dst, 'x')
 	dst = strconv.AppendInt(dst, int64(p.Height), 10)
+	if p.wish > 0 {
+		dst = append(dst, " tiles "...)
+		dst = strconv.AppendInt(dst, int64(p.wish*100+0.5), 10)
+		dst = append(dst, '%')
+	}
 	switch {
 	case p.Full:
 		dst = append(dst, " full"...)
@@ -53,8 +62,17 @@ func ParsePlace(text string) Place {
 	if p.Width, p.Height, ok = twoNumbers(words[3], 1, maxSide); !ok {
 		return Place{}
 	}
-	if len(words) > 4 {
-		p.Full, p.Maximized = words[4] == "full", words[4] == "maximized"
+	rest := words[4:]
+	if len(rest) >= 2 && rest[0] == "tiles" {
+		percent, err := strconv.Atoi(strings.TrimSuffix(rest[1], "%"))
+		if err != nil || percent < 50 || percent > 300 {
+			return Place{}
+		}
+		p.wish = float64(percent) / 100
+		rest = rest[2:]
+	}
+	if len(rest) > 0 {
+		p.Full, p.Maximized = rest[0] == "full", rest[0] == "maximized"
 	}
 	return p
 }
@@ -67,25 +85,55 @@ func twoNumbers(s string, least, most int) (a, b int, ok bool) {
 	return a, b, ok
 }
 
-// on returns the place of a window for a board: the same where it held such a
-// board, else one that shows the new board's tiles as much larger or smaller
-// than usual.
-func (p Place) on(rows, cols int) Place {
+// on returns the place of a window for a board, in a room of w × h dp: the same
+// where it held such a board, else one that shows the new board's tiles as much
+// larger or smaller than usual, as far as there is room. Sides of 0 are no limit.
+func (p Place) on(rows, cols, w, h int) Place {
 	q := p
-	q.Rows, q.Cols = rows, cols
+	q.Rows, q.Cols, q.wish = rows, cols, 0
+	scale := 1.0
 	switch {
 	case p.Width <= 0 || p.Height <= 0:
 		q.Width, q.Height = naturalSize(rows, cols, 1)
 	case p.Rows != rows || p.Cols != cols:
-		q.Width, q.Height = naturalSize(rows, cols, p.scale())
+		scale = p.scale()
+		q.Width, q.Height = naturalSize(rows, cols, scale)
+	default:
+		scale, q.wish = p.scale(), p.wish
 	}
-	w, h := leastSize(rows, cols)
-	q.Width, q.Height = max(q.Width, w), max(q.Height, h)
+	leastW, leastH := leastSize(rows, cols)
+	q.Width, q.Height = max(q.Width, leastW), max(q.Height, leastH)
+	if w > 0 && h > 0 && (q.Width > w || q.Height > h) {
+		q.Width, q.Height = sizeWithin(rows, cols, w, h)
+		q.wish = scale
+	}
 	return q
 }
 
-// scale returns how much larger than usual the tiles are in the window.
+// sized returns the place of a window that turned out to have a size, after it
+// was asked to be as in another place.
+func (p Place) sized(w, h int, asked Place) Place {
+	p.Width, p.Height, p.wish = w, h, 0
+	if p.as(asked) {
+		p.wish = asked.wish
+	}
+	return p
+}
+
+// as tells whether a window is as it was asked to be.
+func (p Place) as(asked Place) bool {
+	// A dp more or less comes from rounding.
+	return asked.Rows == p.Rows && asked.Cols == p.Cols && abs(asked.Width-p.Width) <= 1 && abs(asked.Height-p.Height) <= 1
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// scale returns how much larger than usual the tiles are in the window, or would
+// be if there were room.
 func (p Place) scale() float64 {
+	if p.wish > 0 {
+		return p.wish
+	}
 	a := arrange(1, p.Width, p.Height, p.Rows, p.Cols)
 	if a.board.Tile == 0 {
 		return 1

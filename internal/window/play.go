@@ -9,6 +9,7 @@ import (
 	"twofold/game"
 	"twofold/internal/look"
 	"twofold/internal/motion"
+	"twofold/internal/session"
 )
 
 // play is the game being played: every way to play it, by key, pointer or
@@ -45,6 +46,9 @@ const (
 	hintTime  = 4 * time.Second
 )
 
+// hintThink is how long the coach thinks about a hint, in ms.
+const hintThink = 300
+
 func newPlay(m *model) *play {
 	p := &play{model: m}
 	p.view.faces, p.view.pictures = m.faces, m.pictures
@@ -68,13 +72,19 @@ func (p *play) rest() {
 	p.read = ""
 }
 
+// settle ends what moves.
+func (p *play) settle() {
+	p.view.finish()
+	p.scraps.stop()
+	p.floated = 0
+}
+
 // dressed shows the game after the settings changed.
 func (p *play) dressed() {
 	p.view.faces, p.view.pictures = p.faces, p.pictures
 	p.read = ""
 	if p.still {
-		p.view.finish()
-		p.scraps.stop()
+		p.settle()
 	}
 }
 
@@ -209,17 +219,19 @@ func (p *play) goTo(rows, cols int) error {
 	return nil
 }
 
-// hint shows what the coach would play.
+// hint asks the coach, which answers when it has thought.
 func (p *play) hint() {
-	if p.s.Advisor == nil {
-		return
+	p.s.Ask(hintThink, func(a session.Advice) { p.post(func() { p.advised(&a) }) })
+}
+
+// advised shows what the coach would play, if the board is still the same.
+func (p *play) advised(a *session.Advice) {
+	switch {
+	case a.Err != nil:
+		p.say(game.Tell(a.Err, p.lang.Fault))
+	case a.Last && p.s.Heed(a):
+		p.hinted, p.hints = a.Best, p.now
 	}
-	d, ok := p.s.Advise()
-	if !ok {
-		p.say(p.text(look.WordCoachNone))
-		return
-	}
-	p.hinted, p.hints = d, p.now
 }
 
 func (p *play) keepGoing() {

@@ -186,7 +186,7 @@ func (p *play) drawFloat(gtx C, box image.Rectangle) {
 	if f > 0.5 {
 		opacity = 1 - (f-0.5)/0.5
 	}
-	rise := float64(d.Y) * (0.9*f*f + 0.1)
+	rise := float64(d.Y) * (0.45*f*f + 0.05)
 	at(gtx, box.Max.X-gtx.Dp(14)-d.X, box.Min.Y-gtx.Dp(6)-int(rise), func(gtx C) D {
 		// In steps: each opacity is an image of its own.
 		return p.line(loose(gtx), styleFloat, faint(p.accent, math.Round(opacity*16)/16), words)

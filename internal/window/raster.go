@@ -139,7 +139,7 @@ type sheetSpec struct {
 func paintSheet(s *sheetSpec) *image.RGBA {
 	w, h := s.w+2*s.padding, s.h+2*s.padding
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	ends := min(s.padding+int(math.Ceil(s.radius+s.edge+s.top))+s.padding+1, h/2)
+	ends := min(s.ends(), h/2)
 	row := func(y int) []uint8 { return img.Pix[y*img.Stride : y*img.Stride+4*w] }
 	for y := range h {
 		switch {
@@ -153,6 +153,10 @@ func paintSheet(s *sheetSpec) *image.RGBA {
 	}
 	return img
 }
+
+// ends is how many pixels from each edge of its image a sheet is not yet the
+// same everywhere.
+func (s *sheetSpec) ends() int { return 2*s.padding + int(math.Ceil(s.radius+s.edge+s.top)) + 1 }
 
 func (s *sheetSpec) paintRow(row []uint8, y, ends int) {
 	w := len(row) / 4

@@ -385,7 +385,7 @@ func (s *replay) playButton(gtx C) D {
 		at(gtx, (size.X-px)/2, (size.Y-px)/2, func(gtx C) D { return s.icon(gtx, ic, 24, s.paper) })
 		return D{Size: size}
 	})
-	s.showTip(gtx, &s.start, s.start.Hovered() && !s.start.Pressed(), d.Size, name)
+	s.showTip(gtx, &s.start, s.start.Hovered(), s.start.Pressed(), d.Size, name)
 	return d
 }
 

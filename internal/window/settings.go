@@ -38,6 +38,10 @@ func (s *settingsPanel) title() string { return s.text(look.WordSettings) }
 
 func (s *settingsPanel) size() (width, height unit.Dp) { return 544, 760 }
 
+// leastList is the height in dp that the settings keep above the buttons for a new
+// game: a caption and a row of cards with a part of the next.
+const leastList = 176
+
 // sizes are offered with a sketch; the steppers give all others.
 var sizes = [...][2]int{{3, 3}, {4, 4}, {5, 5}, {6, 6}, {8, 8}, {4, 6}}
 
@@ -47,10 +51,24 @@ var chances = []int{0, 50, 100, 150, 200, 250, 500, 1000}
 func (s *settingsPanel) frame(gtx C) D {
 	parts := slices.Concat(s.gameParts(), s.lookParts())
 	room := gtx.Constraints.Max
-	foot := op.Record(gtx.Ops)
-	height := s.drawFoot(gtx)
-	call := foot.Stop()
-	gtx.Constraints.Max.Y = max(room.Y-height, 0)
+	foot, call, height := s.foot(gtx), op.CallOp{}, 0
+	if foot != nil {
+		draw := func(note bool) {
+			m := op.Record(gtx.Ops)
+			height = foot(gtx, note).Size.Y
+			call = m.Stop()
+		}
+		// In a low window the buttons stand alone, in a very low one in the list.
+		if draw(true); room.Y-height < gtx.Dp(leastList) {
+			draw(false)
+		}
+		if room.Y-height < gtx.Dp(leastList) {
+			height = 0
+			parts = append(parts, func(gtx C) D { return foot(gtx, true) })
+		}
+	}
+	gtx.Constraints.Max.Y = room.Y - height
+	s.scrollKeys(gtx, &s.list, gtx.Constraints.Max.Y)
 	d := s.kit.list(gtx, &s.list, len(parts), func(gtx C, i int) D {
 		return layout.Inset{Bottom: 12}.Layout(gtx, parts[i])
 	})
@@ -76,7 +94,7 @@ func (s *settingsPanel) set(key, value string) {
 	}
 	switch key {
 	case "faces":
-		s.model.faces, s.o.Faces = nil, nil
+		s.model.faces, s.o.Faces = nil, ""
 	case "palette":
 		s.o.Palette = nil
 	case "motion":
@@ -95,13 +113,13 @@ func (s *settingsPanel) can(key, value string) bool {
 	return st.Set(key, value) == nil
 }
 
-// gameParts are the rules of the next game.
+// gameParts are the rules of the next game. Every part of the list has a button:
+// the list lays out one part beyond those that are seen, and the focus goes there.
 func (s *settingsPanel) gameParts() []layout.Widget {
 	st := &s.settings
 	size := func(rows, cols int) string { return strconv.Itoa(rows) + "x" + strconv.Itoa(cols) }
 	return []layout.Widget{
-		s.heading(look.WordSettingsGame),
-		func(gtx C) D {
+		s.under(look.WordSettingsGame, func(gtx C) D {
 			var list []card
 			for _, n := range sizes {
 				list = append(list, card{
@@ -112,7 +130,7 @@ func (s *settingsPanel) gameParts() []layout.Widget {
 				})
 			}
 			return s.cards(gtx, &s.presses, s.text(look.WordSize), list)
-		},
+		}),
 		func(gtx C) D {
 			return s.pair(gtx,
 				func(gtx C) D {
@@ -256,12 +274,12 @@ func (s *settingsPanel) switching(key string, name look.Word, on, can bool) layo
 	}
 }
 
-// drawFoot offers a game by the rules that were chosen, once they differ from
-// those being played. It returns its height.
-func (s *settingsPanel) drawFoot(gtx C) int {
+// foot offers a game by the rules that were chosen, with a note about it or
+// without. It is nil as long as they are those being played.
+func (s *settingsPanel) foot(gtx C) func(gtx C, noted bool) D {
 	r, now := s.settings.Rules(), s.play.game().Rules()
 	if r == now {
-		return 0
+		return nil
 	}
 	if s.fresh.Clicked(gtx) {
 		s.press(s.newWithThese)
@@ -281,15 +299,15 @@ func (s *settingsPanel) drawFoot(gtx C) int {
 		quiet := choice{&s.goTo, s.text(look.WordGoToSize, number(int64(r.Rows)), number(int64(r.Cols))), false}
 		choices = []choice{quiet, choices[0]}
 	}
-	gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
-	d := layout.Flex{Axis: layout.Vertical}.Layout(gtx,
-		layout.Rigid(s.rule),
-		gap(12),
-		layout.Rigid(func(gtx C) D { return s.centred(gtx, styleNote, s.small, note) }),
-		gap(8),
-		layout.Rigid(func(gtx C) D { return s.choices(gtx, choices) }),
-		gap(8))
-	return d.Size.Y
+	return func(gtx C, noted bool) D {
+		gtx.Constraints.Min = image.Pt(gtx.Constraints.Max.X, 0)
+		rows := []layout.FlexChild{layout.Rigid(s.rule)}
+		if noted {
+			rows = append(rows, gap(12), layout.Rigid(func(gtx C) D { return s.centred(gtx, styleNote, s.small, note) }))
+		}
+		rows = append(rows, gap(8), layout.Rigid(func(gtx C) D { return s.choices(gtx, choices) }), gap(8))
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, rows...)
+	}
 }
 
 // newWithThese begins a game by the settings, its board size as well.
@@ -310,8 +328,7 @@ func (s *settingsPanel) newWithThese() {
 func (s *settingsPanel) lookParts() []layout.Widget {
 	st := &s.settings
 	parts := []layout.Widget{
-		s.heading(look.WordSettingsLook),
-		func(gtx C) D { return s.cards(gtx, &s.presses, s.text(look.WordFaces), s.faceCards()) },
+		s.under(look.WordSettingsLook, func(gtx C) D { return s.cards(gtx, &s.presses, s.text(look.WordFaces), s.faceCards()) }),
 	}
 	if st.Faces == facesOwn {
 		parts = append(parts, s.button("choose pictures", look.WordPicturesChoose, func() { s.openPanel(panelPictures) }))
@@ -367,8 +384,8 @@ func (s *settingsPanel) choosing(key string, name look.Word, options []option) l
 
 // faceCards are the sets of faces, the two of pictures among them.
 func (s *settingsPanel) faceCards() []card {
-	now := s.settings.Faces
-	if now != facesDrawn && now != facesOwn || s.o.Faces != nil {
+	now := s.facesName()
+	if now != facesDrawn && now != facesOwn {
 		now = s.faces.Name()
 	}
 	var list []card

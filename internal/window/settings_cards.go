@@ -190,10 +190,12 @@ func (k *kit) pair(gtx C, a, b layout.Widget) D {
 	return D{Size: image.Pt(room, d.Size.Y)}
 }
 
-// heading is the name of a part of a panel.
-func (k *kit) heading(w look.Word) layout.Widget {
+// under puts a widget under the name of a part of a panel.
+func (k *kit) under(w look.Word, below layout.Widget) layout.Widget {
 	return func(gtx C) D {
-		return layout.Inset{Top: 8}.Layout(gtx, func(gtx C) D { return k.prose(gtx, styleHead, k.ink, k.text(w)) })
+		return layout.Flex{Axis: layout.Vertical}.Layout(gtx, layout.Rigid(func(gtx C) D {
+			return layout.Inset{Top: 8, Bottom: 12}.Layout(gtx, func(gtx C) D { return k.prose(gtx, styleHead, k.ink, k.text(w)) })
+		}), layout.Rigid(below))
 	}
 }
 

@@ -59,6 +59,7 @@ func (s *pictureChoice) frame(gtx C) D {
 			return s.choices(gtx, list)
 		},
 	}
+	s.scrollKeys(gtx, &s.list, gtx.Constraints.Max.Y)
 	d := s.kit.list(gtx, &s.list, len(parts), func(gtx C, i int) D {
 		return layout.Inset{Bottom: 16}.Layout(gtx, parts[i])
 	})

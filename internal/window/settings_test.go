@@ -38,7 +38,7 @@ func (s *stage) push(p *presses, name string) {
 }
 
 // rowTarget is the row of the settings that the target stands in.
-const rowTarget = 4
+const rowTarget = 3
 
 // scroll scrolls to a row.
 func (s *stage) scroll(p *settingsPanel, row int) {
@@ -170,7 +170,7 @@ func TestLookAtOnce(t *testing.T) {
 	letters, _ := look.FaceSetNamed("letters")
 	dusk := look.Palettes()[1]
 	s := newStage(t, "", func(o *Options, st *session.Settings) {
-		o.Faces, o.Palette, o.NoMotion, o.Lang = letters, dusk, true, look.Chinese
+		o.Faces, o.Palette, o.NoMotion, o.Lang = "letters", dusk, true, look.Chinese
 	})
 	if s.m.faces != letters || s.m.palette != dusk || !s.m.still || s.m.lang != look.Chinese {
 		t.Fatal("the options of the run do not hold")

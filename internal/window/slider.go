@@ -64,9 +64,7 @@ func (k *kit) slider(gtx C, s *slider, name, value string, n, most int) D {
 	thick := gtx.Dp(6)
 	at(gtx, 0, (size.Y-thick)/2, func(gtx C) D {
 		k.sheet(gtx, image.Pt(size.X, thick), 3, over(k.card, k.small, 0.3), sheetBare)
-		done := clip.UniformRRect(image.Rect(0, 0, min(x+knob/2, size.X), thick), thick/2).Push(gtx.Ops)
-		fill(gtx, image.Rectangle{Max: image.Pt(size.X, thick)}, k.accent)
-		done.Pop()
+		k.sheet(gtx, image.Pt(min(x+knob/2, size.X), thick), 3, k.accent, sheetBare)
 		return D{}
 	})
 	at(gtx, x, (size.Y-knob)/2, func(gtx C) D {

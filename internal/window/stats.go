@@ -67,20 +67,10 @@ func (s *stats) frame(gtx C) D {
 	if by := s.which.changed(gtx); by != 0 {
 		s.turn(by)
 	}
-	scroll := func(by int) func() {
-		return func() { s.list.Position.Offset += by * gtx.Dp(56) }
-	}
-	page := max(int(float32(gtx.Constraints.Max.Y)/gtx.Metric.PxPerDp)/56-1, 1)
-	s.panelKeys(gtx, []panelKey{
-		{[]key.Name{key.NameLeftArrow, "H"}, func() { s.turn(-1) }},
-		{[]key.Name{key.NameRightArrow, "L"}, func() { s.turn(1) }},
-		{[]key.Name{key.NameUpArrow, "K"}, scroll(-1)},
-		{[]key.Name{key.NameDownArrow, "J"}, scroll(1)},
-		{[]key.Name{key.NamePageUp}, scroll(-page)},
-		{[]key.Name{key.NamePageDown}, scroll(page)},
-		{[]key.Name{key.NameHome}, func() { s.list.Position = layout.Position{} }},
-		{[]key.Name{key.NameEnd}, scroll(1000)},
-	})
+	s.scrollKeys(gtx, &s.list, gtx.Constraints.Max.Y,
+		panelKey{[]key.Name{key.NameLeftArrow, "H"}, func() { s.turn(-1) }},
+		panelKey{[]key.Name{key.NameRightArrow, "L"}, func() { s.turn(1) }},
+	)
 	var parts []layout.Widget
 	if len(s.classes) > 1 {
 		parts = append(parts, func(gtx C) D {

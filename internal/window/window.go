@@ -35,13 +35,22 @@ type Options struct {
 	Lang       look.Lang
 	SystemLang look.Lang
 
-	Faces    *look.FaceSet // for this run; nil goes by the settings
+	Faces    string        // for this run, one of FaceNames; "" goes by the settings
 	Palette  *look.Palette // for this run; nil goes by the settings
 	NoMotion bool          // no animation in this run, whatever the settings say
 	Dark     bool          // the system likes dark windows
 
 	Place     Place       // where the window was; the zero Place is the first time
 	KeepPlace func(Place) // called when the window is closed; may be nil
+
+	// Room returns the most that a window may take of the screen, in dp, its frame
+	// not counted; 0 where the system does not say. It may be nil.
+	Room func() (width, height int)
+
+	// BringIn is called once the window has grown or shrunk for another board, with
+	// the number that X11 knows it by, so that none of it hangs over the edge of the
+	// screen. It may be nil, and is not called where there is no such number.
+	BringIn func(window uintptr)
 
 	Files Files           // nil where there is no file chooser
 	Album Album           // the player's own pictures; nil where none can be kept
@@ -133,6 +142,10 @@ func Run(o Options) (err error) {
 			if actions != 0 {
 				w.Perform(actions)
 			}
+		default:
+			if id, ok := viewOf(e); ok {
+				m.number = id
+			}
 		}
 	}
 }
@@ -158,8 +171,7 @@ func wakeWhenDone(w *app.Window, done, over <-chan struct{}) {
 
 // begin returns how the window is opened.
 func (m *model) begin() []app.Option {
-	g := m.s.Game().Rules()
-	p := m.o.Place.on(g.Rows, g.Cols)
+	p := m.place
 	opts := []app.Option{app.Size(unit.Dp(p.Width), unit.Dp(p.Height)), m.minSize()}
 	switch {
 	case p.Full:
@@ -174,6 +186,9 @@ func (m *model) begin() []app.Option {
 func (m *model) minSize() app.Option {
 	r := m.s.Game().Rules()
 	w, h := leastSize(r.Rows, r.Cols)
+	if m.roomW > 0 && m.roomH > 0 {
+		w, h = min(w, m.roomW), min(h, m.roomH)
+	}
 	return app.MinSize(unit.Dp(w), unit.Dp(h))
 }
 

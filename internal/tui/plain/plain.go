@@ -198,7 +198,7 @@ func (p *player) command(o op) {
 		}
 	case opNew:
 		if err := s.New(); err != nil {
-			p.complain(err.Error())
+			p.complain(game.Tell(err, p.Lang.Fault))
 			return
 		}
 		// What came before belongs to the game that was left.
@@ -206,7 +206,7 @@ func (p *player) command(o op) {
 		p.say("new game", p.Lang.Text(look.WordGameStarted))
 	case opBack:
 		if !s.BringBack() {
-			p.say("nothing to bring back", p.text(textNothingToBringBack))
+			p.say("nothing to bring back", p.Lang.Text(look.WordNothingToBringBack))
 			return
 		}
 		*t = tally{}
@@ -230,20 +230,46 @@ func (p *player) command(o op) {
 	}
 }
 
+// hintThink is how long the coach thinks about a hint, in ms.
+const hintThink = 200
+
+// hint waits for what the coach says.
 func (p *player) hint() {
-	d, ok := p.Session.Advise()
-	switch {
-	case ok:
-		p.say("hint "+d.String(), "")
-	case p.Session.Game().Status().Over:
-		p.say("no hint", p.Lang.Text(look.WordNoMoves))
-	default:
+	said := make(chan session.Advice, 1)
+	cancel := p.Session.Ask(hintThink, func(a session.Advice) {
+		if a.Last {
+			said <- a
+		}
+	})
+	if cancel == nil {
 		p.say("no hint", p.text(textNoCoach))
+		return
+	}
+	defer cancel()
+	select {
+	case <-p.Done:
+		p.stopped, p.quit = true, true
+	case a := <-said:
+		switch {
+		case p.Session.Heed(&a):
+			p.say("hint "+a.Best.String(), "")
+		case p.Session.Game().Status().Over:
+			p.say("no hint", p.Lang.Text(look.WordNoMoves))
+		default:
+			p.say("no hint", game.Tell(a.Err, p.Lang.Fault))
+		}
 	}
 }
 
 func (p *player) help() {
+	r := p.Session.Game().Rules()
 	for _, t := range [...]text{textHelpMoves, textHelpUndo, textHelpNew, textHelpBack, textHelpKeep, textHelpHint, textHelpBoard, textHelpQuit} {
+		switch {
+		case t == textHelpUndo && !r.Undo:
+			t = textHelpNoUndo
+		case t == textHelpKeep && (r.Target == 0 || r.EndAtTarget):
+			continue
+		}
 		p.say("help", p.text(t))
 	}
 }
@@ -331,7 +357,11 @@ func (p *player) status(g *game.Game) []string {
 		add("reached "+target, lang.Text(look.WordReached, target))
 	}
 	if t.refused > 0 {
-		add("refused "+strconv.Itoa(t.refused), p.text(textRefused))
+		remedy := textRefused
+		if !g.Rules().Undo {
+			remedy = textRefusedNoUndo
+		}
+		add("refused "+strconv.Itoa(t.refused), p.text(remedy))
 	}
 	if g.Status().Over {
 		said := ""

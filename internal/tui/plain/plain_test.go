@@ -111,6 +111,29 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
+// TestHelpFollowsTheRules: nothing is advised that the rules forbid.
+func TestHelpFollowsTheRules(t *testing.T) {
+	forbid := func(target uint8, ends bool) func(*game.Setup) {
+		return func(s *game.Setup) {
+			start("2,2/8,4", 0)(s)
+			s.Rules.Undo, s.Rules.Target, s.Rules.EndAtTarget = false, target, ends
+		}
+	}
+	for name, change := range map[string]func(*game.Setup){"endless": forbid(0, false), "ends": forbid(4, true)} {
+		out, _, _ := play(t, newSession(t, change), "help\n", Options{})
+		if !strings.Contains(out, "help: undo and redo are off in this game.\n") || strings.Contains(out, "undo takes") || strings.Contains(out, "keep") {
+			t.Errorf("%s: %s", name, out)
+		}
+	}
+	over := func(s *game.Setup) {
+		start("2,4/8,16", 0)(s)
+		s.Rules.Undo = false
+	}
+	if out, _, _ := play(t, newSession(t, over), "U\n", Options{}); !strings.Contains(out, "refused 1: The game is over; use new or quit.\n") {
+		t.Errorf("over: %s", out)
+	}
+}
+
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txt")
@@ -338,6 +361,12 @@ func TestTextsAreThere(t *testing.T) {
 			if text == "" {
 				t.Errorf("text %d is missing in language %d", i, l)
 			}
+		}
+	}
+	why := game.NewFault("the line {0} is missing", "add it", "size")
+	for l, want := range map[look.Lang]string{look.English: "the line size is missing; add it", look.Chinese: "缺少 size 行；请加上"} {
+		if text := NoticeText(l, session.Notice{Kind: session.SetAside, Name: "x", Detail: why.Error(), Err: why}); !strings.Contains(text, want) {
+			t.Errorf("%q, want %q", text, want)
 		}
 	}
 	for _, l := range look.Langs() {

@@ -14,11 +14,12 @@ type text int
 const (
 	textCommands text = iota
 	textNothingToKeep
-	textNothingToBringBack
 	textNoCoach
 	textRefused
+	textRefusedNoUndo
 	textHelpMoves
 	textHelpUndo
+	textHelpNoUndo
 	textHelpNew
 	textHelpBack
 	textHelpKeep
@@ -39,27 +40,28 @@ var texts = [textCount][2]string{
 		"U L D R move; undo, redo, new, back, keep, hint, board, help and quit are words",
 		"U L D R 为上左下右；另有 undo、redo、new、back、keep、hint、board、help、quit",
 	},
-	textNothingToKeep:      {"No target was just reached.", "刚才没有达到目标。"},
-	textNothingToBringBack: {"No new game was just begun.", "刚才没有开始新游戏。"},
-	textNoCoach:            {"This build has no coach.", "此版本没有教练。"},
+	textNothingToKeep: {"No target was just reached.", "刚才没有达到目标。"},
+	textNoCoach:       {"This build has no coach.", "此版本没有教练。"},
 	textRefused: {
 		"The game is over; use undo, new or quit.",
 		"游戏已结束；请用 undo、new 或 quit。",
 	},
+	textRefusedNoUndo: {"The game is over; use new or quit.", "游戏已结束；请用 new 或 quit。"},
 	textHelpMoves: {
 		"U, L, D and R move, in either case and as many on a line as you like; up, left, down and right do too.",
 		"U、L、D、R 移动（大小写均可，一行可写多步）；也可写 up、left、down、right。",
 	},
-	textHelpUndo:  {"undo takes a move back, redo plays it again.", "undo 撤销一步，redo 重做。"},
-	textHelpNew:   {"new begins a new game; the present one stays in the history.", "new 开始新游戏；当前游戏保留在历史中。"},
-	textHelpBack:  {"back brings the game back that new left.", "back 回到 new 之前的游戏。"},
-	textHelpKeep:  {"keep plays on after the target; any move does too.", "keep 在达到目标后继续；直接移动也可以。"},
-	textHelpHint:  {"hint asks the coach for a move.", "hint 向教练要一步。"},
-	textHelpBoard: {"board gives the board in one line, as play --board takes it.", "board 以一行给出棋盘，可用于 play --board。"},
-	textHelpQuit:  {"quit saves and ends, as the end of the input does.", "quit 保存并结束，输入结束时也一样。"},
-	textPlace:     {"line {line}, character {char}: ", "第 {line} 行第 {char} 个字符："},
-	textNoMove:    {"{letter} is no move or command; ", "{letter} 不是移动也不是命令；"},
-	textNoMoveIn:  {"{letter} in {word} is no move or command; ", "{word} 中的 {letter} 不是移动也不是命令；"},
+	textHelpUndo:   {"undo takes a move back, redo plays it again.", "undo 撤销一步，redo 重做。"},
+	textHelpNoUndo: {"undo and redo are off in this game.", "本局不允许 undo 和 redo。"},
+	textHelpNew:    {"new begins a new game; the present one stays in the history.", "new 开始新游戏；当前游戏保留在历史中。"},
+	textHelpBack:   {"back brings the game back that new left, if a move was made in it; the new one then stays in the history.", "back 回到 new 之前走过的游戏；新游戏则保留在历史中。"},
+	textHelpKeep:   {"keep plays on after the target; any move does too.", "keep 在达到目标后继续；直接移动也可以。"},
+	textHelpHint:   {"hint asks the coach for a move.", "hint 向教练要一步。"},
+	textHelpBoard:  {"board gives the board in one line, as play --board takes it.", "board 以一行给出棋盘，可用于 play --board。"},
+	textHelpQuit:   {"quit saves and ends, as the end of the input does.", "quit 保存并结束，输入结束时也一样。"},
+	textPlace:      {"line {line}, character {char}: ", "第 {line} 行第 {char} 个字符："},
+	textNoMove:     {"{letter} is no move or command; ", "{letter} 不是移动也不是命令；"},
+	textNoMoveIn:   {"{letter} in {word} is no move or command; ", "{word} 中的 {letter} 不是移动也不是命令；"},
 	textUse: {
 		"use U, L, D and R, or the word help for the commands",
 		"请用 U、L、D、R，或用 help 查看命令",
@@ -73,19 +75,20 @@ func (p *player) text(t text) string { return textOf(p.Lang, t) }
 
 // NoticeText says a notice of the session in a line.
 func NoticeText(l look.Lang, n session.Notice) string {
+	why := n.Tell(l.Fault)
 	switch n.Kind {
 	case session.NoStorage:
-		return withDetail(l.Text(look.WordMemoryOnly), n.Detail)
+		return withDetail(l.Text(look.WordMemoryOnly), why)
 	case session.SaveFailed:
-		return l.Text(look.WordSaveFailed, oneLine(n.Detail))
+		return l.Text(look.WordSaveFailed, oneLine(why))
 	case session.SetAside:
-		return withDetail(l.Text(look.WordSetAside, oneLine(n.Name)), n.Detail)
+		return withDetail(l.Text(look.WordSetAside, oneLine(n.Name)), why)
 	case session.Unreadable, session.BadSpawn:
-		return l.Text(look.WordUnreadable, oneLine(n.Name+": "+n.Detail))
+		return l.Text(look.WordUnreadable, oneLine(n.Name+": "+why))
 	case session.Elsewhere:
 		return l.Text(look.WordPlayedElsewhere)
 	}
-	return oneLine(strings.TrimSpace(n.Name + " " + n.Detail))
+	return oneLine(strings.TrimSpace(n.Name + " " + why))
 }
 
 func withDetail(s, detail string) string {

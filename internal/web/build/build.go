@@ -58,13 +58,13 @@ func build(out string) (report, error) {
 		return nil, err
 	}
 	in := input{page: os.DirFS(filepath.Join(web, "page")), glue: glue, modules: map[string][]byte{}}
-	for name, pkg := range modules {
-		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(pkg))); err != nil {
-			continue
-		}
-		if in.modules[name], err = compile(root, "./"+pkg); err != nil {
+	for name, m := range modules {
+		if in.modules[name], err = m.compile(root); err != nil {
 			return nil, err
 		}
+	}
+	if in.modules[networkFile], err = os.ReadFile(filepath.Join(web, "wasm", "coach", networkFile)); err != nil {
+		return nil, err
 	}
 	s, err := makeSite(in)
 	if err != nil {
@@ -76,27 +76,40 @@ func build(out string) (report, error) {
 	return s.report(), s.write(out)
 }
 
-// modules are the packages that become WebAssembly, by the name of the file.
-var modules = map[string]string{
-	"core.wasm":    "internal/web/wasm",
-	"palette.wasm": "internal/web/wasm/palette",
-	"coach.wasm":   "internal/web/wasm/coach",
+// wasm is a package that becomes WebAssembly.
+type wasm struct {
+	pkg   string
+	quick bool // speed counts for more than size
 }
+
+// modules are those packages, by the name of the file.
+var modules = map[string]wasm{
+	"core.wasm":    {pkg: "./internal/web/wasm"},
+	"palette.wasm": {pkg: "./internal/web/wasm/palette"},
+	"coach.wasm":   {pkg: "./internal/web/wasm/coach", quick: true},
+}
+
+// networkFile is what the coach of the page has learned.
+const networkFile = "network.tfn"
 
 // smaller are experiments of the Go compiler that the page does without: each
 // makes the core larger, and its gains are for programs with a large heap.
 const smaller = "nogreenteagc,nosizespecializedmalloc,norandomizedheapbase64"
 
-// compile builds a package for the page. Without inlining it is a tenth
+// compile builds a package for the page. Without inlining the core is a tenth
 // smaller, and a move still takes microseconds.
-func compile(root, pkg string) ([]byte, error) {
+func (m wasm) compile(root string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "twofold-build-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "module.wasm")
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=-s -w", "-o", file, pkg}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}
+	if !m.quick {
+		args = append(args, "-gcflags=all=-l")
+	}
+	args = append(args, m.pkg)
 	env := []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOEXPERIMENT="}
 	_, err = goTool(root, append(env, "GOEXPERIMENT="+smaller), args...)
 	if err != nil && strings.Contains(err.Error(), "GOEXPERIMENT") {

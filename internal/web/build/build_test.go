@@ -72,7 +72,7 @@ func TestLayout(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		".csp", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "icon.svg", "index.html", "manifest.webmanifest", "sw.js",
-		"v/HASH/core.wasm", "v/HASH/css/app.css", "v/HASH/css/palettes.css", "v/HASH/js/faces.js",
+		"v/HASH/core.wasm", "v/HASH/css/app.css", "v/HASH/css/palettes.css", "v/HASH/js/faces.js", "v/HASH/js/faults-zh.js",
 		"v/HASH/js/main.js", "v/HASH/js/wasm_exec.js", "v/HASH/js/words-en.js", "v/HASH/js/words-zh.js",
 	}
 	for e := 1; e <= art.Figures; e++ {
@@ -106,6 +106,23 @@ func TestPolicy(t *testing.T) {
 	}
 	if !strings.Contains(index, "<script>"+script+"</script>") || strings.Contains(index, "v/@/") {
 		t.Error(index)
+	}
+}
+
+// TestIndexWords: words that the index says by itself are those of the other
+// views, and the policy knows the script that says them.
+func TestIndexWords(t *testing.T) {
+	in := standIn()
+	page := in.page.(fstest.MapFS)
+	page["index.html"].Data = append(page["index.html"].Data, `<script>say("{{reload:zh}}", "{{reload:en}}")</script>`...)
+	s := mustMake(t, in)
+	script := `say("` + look.Chinese.Text(look.WordReload) + `", "Reload")`
+	if !bytes.Contains(s.files["index.html"], []byte("<script>"+script+"</script>")) {
+		t.Errorf("%s", s.files["index.html"])
+	}
+	sum := sha256.Sum256([]byte(script))
+	if !bytes.Contains(s.files[policyFile], []byte(base64.StdEncoding.EncodeToString(sum[:]))) {
+		t.Errorf("%s", s.files[policyFile])
 	}
 }
 
@@ -144,16 +161,18 @@ func TestDeterministic(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	for want, change := range map[string]func(page fstest.MapFS){
-		"index.html asks for v/@/css/app.css": func(p fstest.MapFS) { delete(p, "css/app.css") },
-		"policy forbids":                      func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p style="x">`...) },
-		"policy forbids;":                     func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p onclick="x">`...) },
-		"no <meta charset>":                   func(p fstest.MapFS) { p["index.html"].Data = []byte("<!doctype html>") },
-		"manifest.webmanifest":                func(p fstest.MapFS) { p["manifest.webmanifest"].Data = []byte("{") },
-		`["{{files}}"]`:                       func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"])`) },
-		"js/main.js":                          func(p fstest.MapFS) { p["js/main.js"].Data = []byte("const = ;") },
-		"js/faces.js is made by the build":    func(p fstest.MapFS) { p["js/faces.js"] = p["js/main.js"] },
-		`js/main.js says the word "new-gme"`:  func(p fstest.MapFS) { p["js/main.js"].Data = []byte(`t("new-gme")`) },
-		`index.html says the word "gaol"`:     func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p data-t="gaol">`...) },
+		"index.html asks for v/@/css/app.css":    func(p fstest.MapFS) { delete(p, "css/app.css") },
+		"policy forbids":                         func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p style="x">`...) },
+		"policy forbids;":                        func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p onclick="x">`...) },
+		"no <meta charset>":                      func(p fstest.MapFS) { p["index.html"].Data = []byte("<!doctype html>") },
+		"manifest.webmanifest":                   func(p fstest.MapFS) { p["manifest.webmanifest"].Data = []byte("{") },
+		`["{{files}}"]`:                          func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"])`) },
+		"js/main.js":                             func(p fstest.MapFS) { p["js/main.js"].Data = []byte("const = ;") },
+		"js/faces.js is made by the build":       func(p fstest.MapFS) { p["js/faces.js"] = p["js/main.js"] },
+		`js/main.js says the word "new-gme"`:     func(p fstest.MapFS) { p["js/main.js"].Data = []byte(`t("new-gme")`) },
+		"index.html says the word {{gaol:en}}":   func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p>{{gaol:en}}`...) },
+		"index.html says the word {{reload:xx}}": func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p>{{reload:xx}}`...) },
+		`index.html says the word "gaol"`:        func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p data-t="gaol">`...) },
 	} {
 		in := standIn()
 		change(in.page.(fstest.MapFS))

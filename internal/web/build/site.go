@@ -27,7 +27,7 @@ import (
 type input struct {
 	page    fs.FS             // the sources
 	glue    []byte            // Go's wasm_exec.js
-	modules map[string][]byte // WebAssembly by file name
+	modules map[string][]byte // WebAssembly, and what it reads, by file name
 }
 
 // site is the built page: its files by their path below the root, and beside
@@ -45,9 +45,11 @@ var versioned = []string{".js", ".css", ".svg", ".png", ".webp", ".jpg", ".woff2
 
 var (
 	picture = regexp.MustCompile(`^art/\d+\.svg$`)
+	onCall  = regexp.MustCompile(`^(coach\.wasm|.*\.tfn)$`) // kept for offline use once they were asked for
 
 	inlineScript = regexp.MustCompile(`(?s)<script(?: type="?[a-z/]+"?)?>(.*?)</script>`)
 	charset      = regexp.MustCompile(`(?i)<meta charset=[^>]*>\n?`)
+	wordPlace    = regexp.MustCompile(`\{\{([a-z-]+):([a-z]+)\}\}`)
 	versionedURL = regexp.MustCompile(`\bv/@/[^"'\s)>]+`)
 
 	// What the page's own policy would forbid in its index.
@@ -118,6 +120,7 @@ func versionedFiles(in input) (map[string][]byte, error) {
 	generated := map[string][]byte{
 		"css/palettes.css": palettesCSS(),
 		"js/faces.js":      facesJS(),
+		"js/faults-zh.js":  module(look.Chinese.Faults()),
 		"js/wasm_exec.js":  in.glue,
 	}
 	for e := uint8(1); e <= art.Figures; e++ {
@@ -198,6 +201,9 @@ func (s *site) index(page fs.FS, hash string) (index []byte, policy string, err 
 	if len(missing) > 0 {
 		return nil, "", errors.Join(missing...)
 	}
+	if index, err = withWords(index); err != nil {
+		return nil, "", err
+	}
 	index = bytes.ReplaceAll(index, []byte("v/@/"), []byte("v/"+hash+"/"))
 	policy = policyOf(index)
 	at := charset.FindIndex(index)
@@ -208,6 +214,22 @@ func (s *site) index(page fs.FS, hash string) (index []byte, policy string, err 
 	meta := strings.TrimSuffix(policy, "; frame-ancestors 'none'")
 	meta = `<meta http-equiv="Content-Security-Policy" content="` + meta + "\">\n"
 	return slices.Insert(index, at[1], []byte(meta)...), policy, nil
+}
+
+// withWords puts words in the places {{KEY:LANGUAGE}} of the index: those that
+// are said where the page's scripts did not come, and so not their words.
+func withWords(index []byte) ([]byte, error) {
+	var err error
+	index = wordPlace.ReplaceAllFunc(index, func(place []byte) []byte {
+		found := wordPlace.FindSubmatch(place)
+		word, known := look.WordKeyed(string(found[1]))
+		lang, spoken := look.LangFrom(string(found[2]))
+		if !known || !spoken {
+			err = fmt.Errorf("index.html says the word %s, which is not there; add it to internal/look", place)
+		}
+		return []byte(lang.Text(word))
+	})
+	return index, err
 }
 
 func withoutScripts(index []byte) []byte { return inlineScript.ReplaceAll(index, nil) }
@@ -237,12 +259,15 @@ func policyOf(index []byte) string {
 
 // worker fills the lists of files into the service worker.
 func (s *site) worker(source []byte) ([]byte, error) {
-	var files, pictures []string
+	var files, pictures, later []string
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		_, inner, _ := strings.Cut(strings.TrimPrefix(name, "v/"), "/")
-		if strings.HasPrefix(name, "v/") && picture.MatchString(inner) {
+		switch {
+		case strings.HasPrefix(name, "v/") && picture.MatchString(inner):
 			pictures = append(pictures, name)
-		} else {
+		case strings.HasPrefix(name, "v/") && onCall.MatchString(inner):
+			later = append(later, name)
+		default:
 			files = append(files, name)
 		}
 	}
@@ -254,6 +279,7 @@ func (s *site) worker(source []byte) ([]byte, error) {
 		`"{{version}}"`:    hashOf(s.files),
 		`["{{files}}"]`:    files,
 		`["{{pictures}}"]`: append([]string{}, pictures...),
+		`["{{later}}"]`:    append([]string{}, later...),
 	} {
 		if bytes.Count(small, []byte(place)) != 1 {
 			return nil, fmt.Errorf("sw.js does not have %s once", place)

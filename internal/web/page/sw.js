@@ -18,7 +18,8 @@
  * registration.waiting when it registers.
  *
  * The drawn pictures are kept after all else, and looked for again with each
- * visit until all are there.
+ * visit until all are there. So is the coach for a player who has used the one of
+ * a version before.
  */
 
 /** @type {string} */
@@ -27,6 +28,8 @@ const VERSION = "{{version}}";
 const FILES = ["{{files}}"];
 /** The drawn pictures. @type {string[]} */
 const PICTURES = ["{{pictures}}"];
+/** The coach and its network: kept when first used. @type {string[]} */
+const LATER = ["{{later}}"];
 
 const self = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const scope = new URL("./", self.location.href);
@@ -36,7 +39,7 @@ const name = family + VERSION;
 /** @param {string} file */
 const at = (file) => new URL(file, scope).href;
 const INDEX = at("index.html");
-const known = new Set([...FILES, ...PICTURES].map(at));
+const known = new Set([...FILES, ...PICTURES, ...LATER].map(at));
 
 /** @param {string} type */
 async function tell(type) {

@@ -31,13 +31,7 @@ func (c *core) fail(err error) {
 	c.end(w)
 }
 
-func putFault(w *bridge.Writer, err error) {
-	if f, ok := err.(*game.Fault); ok {
-		w.Fault(f.What, f.Remedy)
-	} else {
-		w.Fault(err.Error(), "")
-	}
-}
+func putFault(w *bridge.Writer, err error) { w.Fault(game.Tell(err, bridge.Say)) }
 
 // start opens the session on what the page's storage holds: the fault of the
 // storage, "" for none, then for each file its name, its size and its data,
@@ -273,7 +267,7 @@ func (c *core) setup(lines string) (game.Setup, error) {
 		}
 	}
 	for key := range given {
-		return game.Setup{}, &game.Fault{What: game.Quote(key) + " is no line of a setup", Remedy: "leave it out"}
+		return game.Setup{}, game.NewFault("{0} is no line of a setup", "leave it out", game.Quote(key))
 	}
 	return p.Setup()
 }
@@ -371,7 +365,7 @@ func (c *core) putNotices(w *bridge.Writer) {
 		w.Open('{')
 		w.KeyText("kind", noticeKinds[n.Kind])
 		w.KeyText("name", n.Name)
-		w.KeyText("detail", n.Detail)
+		w.KeyText("detail", n.Tell(bridge.Say))
 		w.Close('}')
 	}
 	w.Close(']')

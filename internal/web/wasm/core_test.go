@@ -230,8 +230,7 @@ func TestBegin(t *testing.T) {
 	} {
 		before := c.s.ID()
 		c.begin(bad)
-		fault, ok := c.told(t)["error"].(map[string]any)
-		if !ok || fault["what"] == "" || c.s.ID() != before {
+		if fault, ok := c.told(t)["error"].(string); !ok || fault == "" || c.s.ID() != before {
 			t.Errorf("%q: %s", bad, c.out)
 		}
 	}

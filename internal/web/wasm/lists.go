@@ -156,9 +156,9 @@ func (c *core) replayOpen(text []byte) {
 	w.Open('{')
 	w.KeyInt("length", int64(length))
 	if err != nil {
-		w.KeyText("error", err.Error())
+		w.KeyText("flaw", game.Tell(err, bridge.Say))
 	} else {
-		w.KeyNull("error")
+		w.KeyNull("flaw")
 	}
 	w.KeyInt("rows", int64(r.Rules.Rows))
 	w.KeyInt("cols", int64(r.Rules.Cols))

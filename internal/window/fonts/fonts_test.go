@@ -51,6 +51,9 @@ func characters() map[font.Typeface][]rune {
 		for _, w := range look.Words() {
 			add(l.Text(w))
 		}
+		for _, text := range l.Faults() {
+			add(text)
+		}
 	}
 	for _, f := range look.FaceSets() {
 		for e := range uint8(61) { // more than any board comes to
@@ -230,6 +233,9 @@ func TestShaping(t *testing.T) {
 	for _, l := range look.Langs() {
 		for _, w := range look.Words() {
 			check(l.Text(w))
+		}
+		for _, text := range l.Faults() {
+			check(text)
 		}
 	}
 	for _, f := range look.FaceSets() {

@@ -19,8 +19,8 @@
  *   merges: [a: number, b: number, into: number, at: number, exp: number][],
  *   spawn: Tile | null, state: Status,
  * }} Turn one move, tile by tile; dir is 0 left, 1 right, 2 up, 3 down
- * @typedef {{error: {what: string, remedy: string}}} Fault
- * @typedef {{kind: "no-storage" | "save-failed" | "set-aside" | "unreadable" | "elsewhere", name: string, detail: string}} Notice
+ * @typedef {{error: string}} Fault what was wrong and what to do, for told of words.js
+ * @typedef {{kind: "no-storage" | "save-failed" | "set-aside" | "unreadable" | "elsewhere", name: string, detail: string}} Notice detail is for told
  * @typedef {Record<string, string>} Settings keys and values of the settings file
  * @typedef {{
  *   id: string, rows: number, cols: number, target: number, four: number, startTiles: number, score: number, peak: number,
@@ -30,9 +30,9 @@
  * @typedef {{games: number, finished: number, won: number, best: number, average: number, moves: number, played: number, reach: number[]}} Stats
  * @typedef {{filter: string, rows: number, cols: number, four: number, startTiles: number, imported: boolean, coach: boolean}} Class
  * @typedef {{
- *   length: number, error: string | null, rows: number, cols: number, target: number, extra: string[],
+ *   length: number, flaw: string | null, rows: number, cols: number, target: number, extra: string[],
  *   marks: {undos: number, coach: boolean, imported: boolean}, result: {score: number, reached: boolean, over: boolean},
- * }} Replay
+ * }} Replay a damaged record has a flaw, for told, and is shown as far as it holds
  * @typedef {{name: string, size: number, data: Uint8Array | null}} StoredFile
  * @typedef {{
  *   files: StoredFile[], error: string | null,

@@ -6,7 +6,7 @@ import { fault, goTo } from "./play.js";
 import { closeAll, h, openSheet, tileElement } from "./sheet.js";
 import { toast } from "./shell.js";
 import { face, named, room } from "./theme.js";
-import { t } from "./words.js";
+import { t, told } from "./words.js";
 
 /** @param {number} exp */
 const value = (exp) => exp ? String(2n ** BigInt(exp)) : "0";
@@ -55,7 +55,7 @@ export function openEditor() {
     const plain = lines.join("/");
     const checked = core.checkBoard(plain);
     if ("error" in checked) {
-      toast(t("error-board", checked.error.what));
+      void told(checked.error).then((text) => toast(t("error-board", text), undefined, 9000));
       return false;
     }
     [rows, cols] = [lines.length, lines[0].split(",").length];

@@ -9,8 +9,9 @@ import { apply } from "./apply.js";
 import { listen } from "./input.js";
 import { begin, notices, unexpected } from "./play.js";
 import { tell } from "./shell.js";
-import { lang, pick, speak, t } from "./words.js";
+import { lang, pick, speak, t, told } from "./words.js";
 
+document.documentElement.dataset.up = "1"; // what fails from now on is told below, and not in the index
 listen();
 
 /** The language of the last visit, so that its words are asked for at once. */
@@ -28,13 +29,14 @@ async function boot() {
   let first;
   try {
     first = await core.start(open(), new URL("../core.wasm", import.meta.url));
-    if ("error" in first) throw first.error.what;
+    if ("error" in first) throw first.error;
     await speaking;
   } catch (error) {
     await spoken;
     const able = typeof WebAssembly === "object";
+    const reason = await told(String(error));
     // Without the words there is only what everybody reads.
-    const [text, reload] = lang ? [able ? t("error", String(error)) : t("no-script"), t("reload")] : [String(error), "Reload · 重新加载"];
+    const [text, reload] = lang ? [able ? t("error", reason) : t("no-script"), t("reload")] : [reason, "Reload · 重新加载"];
     tell(document.title, text, [{ label: reload, act: () => location.reload(), main: true }]);
     return;
   }

@@ -5,7 +5,7 @@
  * @typedef {{
  *   name: string, tiles: [fill: string, light: string, dark: string, text: string][],
  *   light: Record<string, string>, dark: Record<string, string>, warnings: string[],
- * }} Palette tiles by exponent from 1; light and dark are the surroundings
+ * }} Palette tiles by exponent from 1; light and dark are the surroundings; warnings are for told
  */
 
 /** @type {Promise<Record<string, any>> | undefined} */
@@ -22,7 +22,7 @@ async function load(url) {
 
 /**
  * @param {string} file
- * @returns {Promise<Palette | {error: {what: string, remedy: string}}>}
+ * @returns {Promise<Palette | import("./core.js").Fault>}
  */
 export async function readPalette(file) {
   loading ??= load(new URL("../palette.wasm", import.meta.url)).catch((fault) => {

@@ -2,6 +2,7 @@
 // Pictures on the tiles: the origami set drawn for the game, and the player's
 // own, which are kept in a database of their own.
 
+import { pictureSize } from "./picturesize.js";
 import { h, openSheet, tileElement } from "./sheet.js";
 import { toast } from "./shell.js";
 import { face, named, redress } from "./theme.js";
@@ -15,6 +16,9 @@ const side = 256;
 
 /** Of a file that is read, in MiB. */
 const most = 40;
+
+/** Of a picture that is decoded, in millions of pixels: four bytes each. */
+const mostPixels = 64;
 
 /** How long the database may take to open, in milliseconds. */
 const patience = 2500;
@@ -116,6 +120,11 @@ async function keep(files, exp) {
     if (exp > drawn) break;
     if (file.size > most << 20) {
       toast(t("picture-huge", file.name, most + " MiB"));
+      continue;
+    }
+    const [width, height] = await pictureSize(file).catch(() => null) ?? [0, 0];
+    if (width * height > mostPixels * 1e6) {
+      toast(t("picture-huge", file.name, t("megapixels", mostPixels)));
       continue;
     }
     const picture = await square(file).catch(() => null);

@@ -8,7 +8,7 @@ import { Board } from "./board.js";
 import { say, sayBoard, sayStuck, sayTurn, tabulate } from "./announce.js";
 import * as shell from "./shell.js";
 import { moving, named, onLook, remember } from "./theme.js";
-import { num, onWords, t } from "./words.js";
+import { num, onWords, t, told } from "./words.js";
 
 /** @typedef {import("./core.js").State} State */
 /** @typedef {import("./core.js").Status} Status */
@@ -265,8 +265,8 @@ export function goTo(next) {
  * Says what went wrong.
  * @param {Fault["error"]} error
  */
-export function fault(error) {
-  shell.toast(t("error", error.what + (error.remedy ? "; " + error.remedy : "")), undefined, 9000);
+export async function fault(error) {
+  shell.toast(t("error", await told(error)), undefined, 9000);
 }
 
 /** @type {() => void} */
@@ -298,13 +298,13 @@ const kinds = { "no-storage": "memory-only", "save-failed": "save-failed", "set-
  * Tells what the core noticed.
  * @param {import("./core.js").Notice[]} list
  */
-export function notices(list) {
+export async function notices(list) {
   /** @type {Map<string, Set<string>>} */
-  const told = new Map();
+  const reasons = new Map();
   for (const { kind, name, detail } of list) {
     const key = kind === "save-failed" && /quota/i.test(detail) ? "storage-full" : kinds[kind] ?? "error";
-    told.set(key, (told.get(key) ?? new Set()).add(kind === "set-aside" ? name : detail));
+    reasons.set(key, (reasons.get(key) ?? new Set()).add(kind === "set-aside" ? name : await told(detail)));
   }
   // A sentence for all of a kind: few of them have room at a time.
-  for (const [key, what] of told) shell.toast(t(key, [...what].join(t("say-separator"))), undefined, 12000);
+  for (const [key, what] of reasons) shell.toast(t(key, [...what].join(t("say-separator"))), undefined, 12000);
 }

@@ -9,7 +9,7 @@ import { fault, goTo } from "./play.js";
 import { ask, boardElement, closeAll, h, icon, iconButton, openSheet, wideButton } from "./sheet.js";
 import { toast } from "./shell.js";
 import { moving } from "./theme.js";
-import { num, t } from "./words.js";
+import { num, t, told } from "./words.js";
 
 const speeds = [.5, 1, 2, 4, 8, 16, 32];
 
@@ -34,8 +34,8 @@ export async function replayGame(id) {
  */
 export async function watch(text, { id = "", resume = false } = {}) {
   const replay = core.replayOpen(text);
-  if (replay.error !== null && typeof replay.error === "object") return fault(replay.error);
-  const record = /** @type {core.Replay} */ (replay);
+  if ("error" in replay) return fault(replay.error);
+  const record = replay;
   let state = /** @type {core.State} */ (core.replaySeek(0));
   let at = 0;
   let speed = 1;
@@ -183,5 +183,5 @@ export async function watch(text, { id = "", resume = false } = {}) {
   }, { name: "replay", closed: () => clearInterval(timer) });
   board.show(state.tiles);
   playing.focus();
-  if (record.error) toast(record.error, undefined, 9000);
+  if (record.flaw) toast(t("error-record-holds", await told(record.flaw)), undefined, 9000);
 }

@@ -9,7 +9,7 @@ import { continueSize, fault, newGame } from "./play.js";
 import { closeAll, h, openSheet, tileElement, wideButton } from "./sheet.js";
 import { toast } from "./shell.js";
 import { breadth } from "./theme.js";
-import { t } from "./words.js";
+import { t, told } from "./words.js";
 
 /** @typedef {[value: string, label: string]} Option */
 
@@ -209,10 +209,11 @@ async function takePalette(file) {
     return false;
   }
   if ("error" in palette) {
-    toast(t("error-palette", [palette.error.what, palette.error.remedy].filter(Boolean).join("; ")), undefined, 12000);
+    toast(t("error-palette", await told(palette.error)), undefined, 12000);
     return false;
   }
   core.setOwnPalette(text);
-  toast([t("palette-loaded", palette.name), ...palette.warnings.slice(0, 2)].join(" "), undefined, 9000);
+  const warnings = await Promise.all(palette.warnings.slice(0, 2).map(told));
+  toast([t("palette-loaded", palette.name), ...warnings].join(" "), undefined, 9000);
   return true;
 }

@@ -202,7 +202,8 @@ export function toast(sentence, choice, time = choice ? 8000 : 5000) {
   }
   for (const kind of ["pointerenter", "focusin"]) el.addEventListener(kind, () => clearTimeout(timer));
   for (const kind of ["pointerleave", "focusout"]) el.addEventListener(kind, start);
-  while (toasts.childElementCount > 1) toasts.firstElementChild?.remove();
+  // Two at a time: the oldest goes, but for the one that has the focus.
+  while (toasts.childElementCount > 1) [...toasts.children].find((old) => !old.contains(document.activeElement))?.remove();
   toasts.append(el);
   say(sentence);
   start();

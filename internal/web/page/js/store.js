@@ -36,8 +36,8 @@ import { leases, webLocks } from "./locks.js";
 
 const RETRY = 10_000; // ms between tries at what other files' writing could have freed
 
-/** @param {unknown} e */
-const message = (e) => (e instanceof Error || e instanceof DOMException ? `${e.name}: ${e.message}` : String(e));
+/** The page's own faults have no name of theirs: told knows their text. @param {unknown} e */
+const message = (e) => (e instanceof Error || e instanceof DOMException ? (e.name === "Error" ? "" : `${e.name}: `) + e.message : String(e));
 
 /** @param {string} name */
 const isLive = (name) => name.startsWith("live/");
@@ -260,7 +260,8 @@ export class Store {
     }
     let data = found?.data ?? null;
     const e = this.#entries.get(name);
-    if (e?.whole && (!free || e.busy || this.#dirty.has(name) || !this.#backend)) {
+    // Of what all tabs write, only what is not stored yet is newer here.
+    if (e?.whole && ((isGame(name) && !free) || e.busy || this.#dirty.has(name) || !this.#backend)) {
       data = e.whole.slice(0, e.size); // newer than what is stored, or the same
     } else if (free && found && data) {
       // Another tab may have played on since this one started.

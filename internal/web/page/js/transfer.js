@@ -6,7 +6,7 @@ import { apply } from "./apply.js";
 import { fault, goTo, show } from "./play.js";
 import { closeAll, h, openSheet, saveFile, wideButton } from "./sheet.js";
 import { toast } from "./shell.js";
-import { num, t } from "./words.js";
+import { num, t, told } from "./words.js";
 
 /** No export of a lifetime of games is larger, in MiB. */
 const most = 256;
@@ -59,7 +59,7 @@ async function take(file) {
   if (start.startsWith("{") || start.startsWith('"')) return original(new TextDecoder().decode(bytes));
   if (start.startsWith("twofold record ")) return (await import("./replay.js")).watch(new TextDecoder().decode(bytes));
   const taken = await core.importAll(bytes);
-  if ("error" in taken) return toast(t("error-not-record"), undefined, 9000);
+  if ("error" in taken) return toast(t("error-file", file.name, await told(taken.error)), undefined, 9000);
   toast([t("imported", num(taken.games)), taken.known ? t("imported-twice", num(taken.known)) : ""].filter(Boolean).join(" "));
   await apply(core.settings());
   show(core.state());

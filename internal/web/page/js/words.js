@@ -21,8 +21,35 @@ const listeners = new Set();
  * @param {...(string | number)} args
  */
 export function t(key, ...args) {
-  const text = table[key] ?? key;
-  return args.length ? text.replace(/\{(\d)\}/g, (whole, n) => String(args[n] ?? whole)) : text;
+  return put(table[key] ?? key, args);
+}
+
+/**
+ * @param {string} text
+ * @param {(string | number)[]} args
+ */
+const put = (text, args) => args.length ? text.replace(/\{(\d)\}/g, (whole, n) => String(args[n] ?? whole)) : text;
+
+/**
+ * What went wrong, in the language of the moment. The core leaves to the page
+ * what stands between \x02 and \x03: a template, which is in English, and its
+ * arguments, parted by \x1f, which may be such texts again. A fault of the page's
+ * own is a template without them.
+ * @param {string} text
+ */
+export async function told(text) {
+  /** @type {Record<string, string>} */
+  let own = {};
+  if (lang === "zh") own = await import("./faults-zh.js").then((m) => m.default, () => own);
+  text = own[text] ?? text;
+  for (let last; last !== text;) {
+    last = text;
+    text = last.replace(/\x02([^\x02\x03]*)\x03/g, (_, said) => {
+      const [template, ...args] = said.split("\x1f");
+      return put(own[template] ?? template, args);
+    });
+  }
+  return text;
 }
 
 /**

@@ -106,13 +106,15 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// Fault answers with an error: what was wrong, and what to do.
-func (w *Writer) Fault(what, remedy string) {
+// Fault answers with an error: what was wrong and what to do, as Say leaves it.
+func (w *Writer) Fault(text string) {
 	w.Open('{')
-	w.Key("error")
-	w.Open('{')
-	w.KeyText("what", what)
-	w.KeyText("remedy", remedy)
-	w.Close('}')
+	w.KeyText("error", text)
 	w.Close('}')
 }
+
+// Say leaves a template of a fault to the page, which has the words in the
+// player's language: the template and its arguments, which may be such texts
+// too, parted by unit separators, between a start and an end of text. words.js
+// reads it. No fault has control characters of its own.
+func Say(template, args string) string { return "\x02" + template + "\x1f" + args + "\x03" }

@@ -66,8 +66,8 @@ func TestWriter(t *testing.T) {
 	}
 
 	fault := &Writer{}
-	fault.Fault("what", "remedy")
-	if string(fault.B) != `{"error":{"what":"what","remedy":"remedy"}}` {
+	fault.Fault(Say("{0}; {1}", Say("no {0}", "x")+"\x1fy"))
+	if string(fault.B) != `{"error":"\u0002{0}; {1}\u001f\u0002no {0}\u001fx\u0003\u001fy\u0003"}` {
 		t.Errorf("%s", fault.B)
 	}
 }

@@ -3,9 +3,6 @@
 package main
 
 import (
-	"errors"
-	"strconv"
-
 	"twofold/internal/look"
 	"twofold/internal/web/wasm/bridge"
 )
@@ -21,15 +18,7 @@ func answer(text []byte) []byte {
 	w := &bridge.Writer{}
 	p, err := look.ParsePalette(text)
 	if err != nil {
-		var bad *look.PaletteError
-		switch {
-		case !errors.As(err, &bad):
-			w.Fault(err.Error(), "")
-		case bad.Line == 0: // the file as a whole
-			w.Fault(bad.Fault, bad.Remedy)
-		default:
-			w.Fault("line "+strconv.Itoa(bad.Line)+": "+bad.Fault, bad.Remedy)
-		}
+		w.Fault(err.(*look.PaletteError).Tell(bridge.Say))
 		return w.B
 	}
 	w.Open('{')
@@ -60,7 +49,7 @@ func answer(text []byte) []byte {
 	w.Key("warnings")
 	w.Open('[')
 	for _, warning := range p.Warnings() {
-		w.Text(warning.String())
+		w.Text(warning.Tell(bridge.Say))
 	}
 	w.Close(']')
 	w.Close('}')

@@ -1,0 +1,275 @@
+package ntuple
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
+
+	"twofold/bitboard"
+)
+
+// sparse is a small network with some weights.
+func sparse(t testing.TB, stages ...int) *Network {
+	n := network(t, "012,0145,05a", stages...)
+	r := bitboard.NewRand(3)
+	for range 3000 {
+		n.weights[r.Uint64()%uint64(len(n.weights))] = float32(int64(r.Uint64())>>40) / 1000
+	}
+	n.SetAbout("made for a test")
+	return n
+}
+
+func written(t testing.TB, n *Network, c Coding) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := n.Write(&file, c); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func TestFileExact(t *testing.T) {
+	withLooks(t, func(t *testing.T) {
+		n := sparse(t, 100)
+		again, err := Read(bytes.NewReader(written(t, n, Coding{})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range n.weights {
+			if again.weights[i] != w {
+				t.Fatalf("weight %d is %v, was %v", i, again.weights[i], w)
+			}
+		}
+		if again.About() != n.About() || len(again.Stages()) != 1 || again.Stages()[0] != 100 {
+			t.Errorf("%q and %v came back", again.About(), again.Stages())
+		}
+	})
+}
+
+// TestFileOfOtherLooks: a file says the same on all machines.
+func TestFileOfOtherLooks(t *testing.T) {
+	was := inPlanes
+	defer func() { inPlanes = was }()
+	n := network(t, "012,05a,0145")
+	scramble(n)
+	file := written(t, n, Coding{})
+	inPlanes = false
+	again, err := Read(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range boards(100) {
+		inPlanes = was
+		want := n.Value(b)
+		inPlanes = false
+		if got := again.Value(b); got != want {
+			t.Fatalf("%v is worth %v, was %v", b, got, want)
+		}
+	}
+	if !bytes.Equal(file, written(t, again, Coding{})) {
+		t.Error("the file is another")
+	}
+}
+
+func TestFileCoded(t *testing.T) {
+	n := sparse(t)
+	for _, c := range []Coding{{Bits: 16}, {Bits: 12}, {Bits: 12, Power: 1}, {Bits: 8, Power: 3}, {Bits: 2}} {
+		again, err := Read(bytes.NewReader(written(t, n, c)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.fill(); err != nil {
+			t.Fatal(err)
+		}
+		for i := range n.looks {
+			from := n.looks[i].from
+			table := n.weights[from : from+n.tuples[i].Size()]
+			var scale float64
+			for _, w := range table {
+				scale = max(scale, math.Abs(float64(w)))
+			}
+			for j, w := range table {
+				got := float64(again.weights[from+j])
+				// Half a step of the law on both sides, in its own measure.
+				bent := func(v float64) float64 { return math.Copysign(math.Pow(math.Abs(v)/scale, 1/c.Power), v) }
+				if off := math.Abs(bent(got)-bent(float64(w))) * c.most(); off > 0.501 {
+					t.Fatalf("%+v: %v became %v, %v steps off", c, w, got, off)
+				}
+			}
+		}
+		// What was coded once is coded without loss.
+		file := written(t, again, c)
+		third, err := Read(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range again.weights {
+			if third.weights[i] != w {
+				t.Fatalf("%+v: weight %d is %v, was %v", c, i, third.weights[i], w)
+			}
+		}
+	}
+}
+
+func TestBadCoding(t *testing.T) {
+	for _, c := range []Coding{{Bits: 1}, {Bits: 17}, {Bits: 31}, {Bits: -1}, {Bits: 8, Power: 0.5}, {Bits: 8, Power: 9}, {Bits: 8, Power: math.NaN()}} {
+		var fault *Fault
+		if err := sparse(t).Write(&bytes.Buffer{}, c); !errors.As(err, &fault) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	n := sparse(t)
+	size := len(written(t, n, Coding{Bits: 12}))
+	full := errors.New("no space left")
+	for room := 0; room < size; room += 97 {
+		if err := n.Write(&disk{room: room, err: full}, Coding{Bits: 12}); !errors.Is(err, full) {
+			t.Fatalf("with room for %d of %d bytes: %v", room, size, err)
+		}
+	}
+}
+
+// disk takes so many bytes and no more.
+type disk struct {
+	room int
+	err  error
+}
+
+func (d *disk) Write(p []byte) (int, error) {
+	if len(p) > d.room {
+		n := d.room
+		d.room = 0
+		return n, d.err
+	}
+	d.room -= len(p)
+	return len(p), nil
+}
+
+// TestDamagedFile cuts a file at every byte, and turns every bit.
+func TestDamagedFile(t *testing.T) {
+	n := network(t, "01,05")
+	scramble(n)
+	file := written(t, n, Coding{Bits: 9})
+	refused := func(what string, data []byte) {
+		t.Helper()
+		n, err := Read(bytes.NewReader(data))
+		var fault *Fault
+		if n != nil || !errors.As(err, &fault) || fault.Remedy == "" || strings.ContainsRune(err.Error(), '\n') {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	for i := range file {
+		refused("cut", file[:i])
+		for bit := range 8 {
+			other := bytes.Clone(file)
+			other[i] ^= 1 << bit
+			if again, err := Read(bytes.NewReader(other)); err == nil {
+				// A frame has bits that say how it was made and nothing of
+				// what is in it.
+				for j, w := range again.weights {
+					if n.weights[j] != 0 && w == 0 {
+						t.Fatalf("bit %d of byte %d: a weight was lost unseen", bit, i)
+					}
+				}
+				if !bytes.Equal(written(t, again, Coding{Bits: 9}), file) {
+					t.Fatalf("bit %d of byte %d: another network was read", bit, i)
+				}
+			} else {
+				refused("turned", other)
+			}
+		}
+	}
+	refused("of another version", append([]byte("twofold network 2\n"), file[len(fileMagic):]...))
+	refused("of another kind", []byte("twofold record 1\nsize 4x4\n"))
+	refused("with more after it", framed(t, append(body(t, file), 0)))
+}
+
+// body returns what a file's frame has, framed a file of it.
+func body(t testing.TB, file []byte) []byte {
+	t.Helper()
+	z, err := zstd.NewReader(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	data, err := z.DecodeAll(file[len(fileMagic):], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func framed(t testing.TB, data []byte) []byte {
+	t.Helper()
+	z, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return z.EncodeAll(data, []byte(fileMagic))
+}
+
+func TestReaderFails(t *testing.T) {
+	broken := errors.New("the disk is broken")
+	file := written(t, sparse(t), Coding{Bits: 12})
+	for _, n := range []int{0, 5, len(fileMagic), len(fileMagic) + 3, len(file) / 2} {
+		r := iotest.DataErrReader(bytes.NewReader(file[:n]))
+		if _, err := Read(&failing{r, broken}); !errors.Is(err, broken) {
+			t.Errorf("after %d bytes: %v", n, err)
+		}
+	}
+}
+
+type failing struct {
+	r   interface{ Read([]byte) (int, error) }
+	err error
+}
+
+func (f *failing) Read(p []byte) (int, error) {
+	n, err := f.r.Read(p)
+	if err != nil {
+		err = f.err
+	}
+	return n, err
+}
+
+// FuzzDecode reads what is in a frame: no input may do more than be refused, and
+// what is read can be written and read again. The checksum is made right, or
+// hardly anything would get past it.
+func FuzzDecode(f *testing.F) {
+	for _, c := range []Coding{{}, {Bits: 12}, {Bits: 3, Power: 1}} {
+		f.Add(body(f, written(f, sparse(f, 50), c)))
+	}
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 4 {
+			return
+		}
+		sum := newSum()
+		_, _ = sum.Write(data[:len(data)-4])
+		data = append(data[:len(data)-4:len(data)-4], byte(sum.Sum32()), byte(sum.Sum32()>>8), byte(sum.Sum32()>>16), byte(sum.Sum32()>>24))
+		n, err := decode(bytes.NewReader(data), 1<<18)
+		if err != nil {
+			var fault *Fault
+			if !errors.As(err, &fault) {
+				t.Fatalf("%v is no fault", err)
+			}
+			return
+		}
+		again, err := Read(bytes.NewReader(written(t, n, Coding{})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range n.weights {
+			if again.weights[i] != w {
+				t.Fatalf("weight %d is %v, was %v", i, again.weights[i], w)
+			}
+		}
+	})
+}
