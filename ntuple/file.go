@@ -2,6 +2,7 @@ package ntuple
 
 import (
 	"bufio"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"hash"
@@ -10,15 +11,13 @@ import (
 	"math"
 	"unicode/utf8"
 
-	"github.com/klauspost/compress/zstd"
-
 	"twofold/bitboard"
 )
 
 // # File
 //
-// A network's file is the line "twofold network 1", and then one Zstandard frame
-// of:
+// A network's file is the line "twofold network 1", and then, compressed by
+// DEFLATE (RFC 1951) and with nothing after it:
 //
 //	text      its length, and so many bytes of UTF-8: how it was made
 //	tuples    how many, and the set of cells of each
@@ -136,7 +135,7 @@ func (n *Network) Write(w io.Writer, c Coding) error {
 	if _, err := io.WriteString(w, fileMagic); err != nil {
 		return err
 	}
-	z, err := zstd.NewWriter(w, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
+	z, err := flate.NewWriter(w, flate.BestCompression)
 	if err != nil {
 		return err
 	}
@@ -230,12 +229,14 @@ func Read(r io.Reader) (*Network, error) {
 		return nil, notNetwork(string(first[:k]))
 	}
 	in := &source{r: r}
-	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(1<<27))
-	if err != nil {
-		return nil, err
-	}
-	defer z.Close()
+	packed := bufio.NewReaderSize(in, 1<<16)
+	z := flate.NewReader(packed) // it takes no byte too many from what reads bytes
 	n, err := decode(z, maxWeights)
+	if err == nil {
+		if _, more := packed.ReadByte(); more != io.EOF {
+			n, err = nil, damaged("there is more than a network")
+		}
+	}
 	if in.err != nil {
 		return nil, in.err // and no fault of the file
 	}
@@ -271,7 +272,7 @@ func damaged(how string) *Fault {
 	return &Fault{"the file is damaged: " + how, "get it again, or take an older one"}
 }
 
-// decode reads what a frame has, with at most so many weights.
+// decode reads what a file has, with at most so many weights.
 func decode(r io.Reader, most int) (*Network, error) {
 	sum := newSum()
 	in := &fileReader{r: bufio.NewReaderSize(r, 1<<16), sum: sum}

@@ -183,8 +183,8 @@ func (o *Options) fill() error {
 }
 
 // Cut keeps the weights that have learned most, so many of them, and makes the
-// others 0: those whose errors, added up by size, come to most. Training may go
-// on with Options.Frozen. Only TC knows what each weight has learned.
+// others 0: those whose errors, added up by size, come to most. What was cut
+// stays cut when training goes on. Only TC knows what each weight has learned.
 func (t *Trainer) Cut(keep int) error {
 	if t.sums == nil {
 		return &Fault{"TD does not know what each weight has learned", "train with TC"}
@@ -205,8 +205,12 @@ func (t *Trainer) Cut(keep int) error {
 			t.net.weights[i] = 0
 		}
 	}
+	t.o.Frozen = true
 	return nil
 }
+
+// More makes the next Run play so many games more.
+func (t *Trainer) More(games int64) { t.o.Games = t.games + games }
 
 // Forget makes TC begin anew with rates of 1, as is right when the weights were
 // changed by something else than training.

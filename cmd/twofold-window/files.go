@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"unicode"
 
 	"twofold/internal/window"
@@ -28,12 +29,14 @@ type chooser interface {
 // asks while a chooser is open gets no answer.
 type files struct {
 	chooser chooser
+	home    string // the player's folder
 	open    atomic.Bool
 }
 
 var (
 	_ window.Files       = (*files)(nil)
 	_ window.FilesAtOnce = (*files)(nil)
+	_ window.FilesByName = (*files)(nil)
 )
 
 // ask puts a question to the player off the window's goroutine. It returns
@@ -91,6 +94,51 @@ func (f *files) OpenSeveral(endings []string, limit int64, most int, done func([
 		}
 		done(list, err)
 	})
+}
+
+// Folder implements window.FilesByName: it is the player's own.
+func (f *files) Folder() string {
+	if f.home == "" {
+		return ""
+	}
+	return strings.TrimRight(f.home, string(filepath.Separator)) + string(filepath.Separator)
+}
+
+// at returns where a file is that the player named.
+func (f *files) at(name string) string {
+	if rest, ok := strings.CutPrefix(name, "~"+string(filepath.Separator)); ok {
+		name = rest
+	}
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(f.home, name)
+}
+
+// SaveAt implements window.FilesByName.
+func (f *files) SaveAt(name string, data []byte, replace bool, done func(name string, err error)) {
+	go func() {
+		path := f.at(name)
+		info, err := os.Stat(path)
+		switch {
+		case err == nil && info.IsDir():
+			err = syscall.EISDIR
+		case err == nil && !replace:
+			err = window.ErrFileThere
+		default:
+			err = plain(writeFile(path, data, 0o644))
+		}
+		done(filepath.Base(path), err)
+	}()
+}
+
+// OpenAt implements window.FilesByName.
+func (f *files) OpenAt(name string, limit int64, done func(name string, data []byte, err error)) {
+	go func() {
+		path := f.at(name)
+		data, err := readFile(path, limit)
+		done(filepath.Base(path), data, plain(err))
+	}()
 }
 
 // plain takes the path out of an error of the system: the name stands beside

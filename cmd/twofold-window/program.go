@@ -39,17 +39,13 @@ type program struct {
 
 // flags are the flags as they were given.
 type flags struct {
-	size     string
-	fresh    bool
+	start    launch.Start
 	faces    string
 	palette  string
-	lang     string
+	lang     *look.Lang
 	noMotion bool
 	version  bool
 }
-
-// usageError is wrong use of the command line.
-type usageError struct{ error }
 
 // run does what the arguments say and returns the exit code.
 func (p *program) run() int {
@@ -58,12 +54,19 @@ func (p *program) run() int {
 		Use:   "twofold-window",
 		Short: "2048 in a window",
 		Long: "Twofold is 2048. In its window you go on with your last game, or with the\n" +
-			"current game of the size that is given. Games, best scores and settings are\n" +
-			"those of the command twofold. --faces, --palette, --lang and --no-motion hold\n" +
-			"for this run alone.",
+			"current game of the size or the rules that are given; --new, --seed and --board\n" +
+			"begin another. A game that is left stays in the history. Rules that are not\n" +
+			"given are the classic ones. Games, best scores and settings are those of the\n" +
+			"command twofold. --faces, --palette, --lang and --no-motion hold for this run\n" +
+			"alone.",
+		Example: "  twofold-window --size 5x5\n" +
+			"  twofold-window --gentle --size 3x3\n" +
+			"  twofold-window --seed 'friday cup'\n" +
+			"  twofold-window --board 2,4,8/0,2,16/0,0,2 --score 60\n" +
+			"  twofold-window --faces origami --palette sunset.txt --lang zh",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usageError{fmt.Errorf("there is no command %q; see \"twofold-window --help\"", args[0])}
+				return &game.Fault{What: "there is no command " + game.Quote(args[0]), Remedy: `see "twofold-window --help"`}
 			}
 			return nil
 		},
@@ -77,14 +80,23 @@ func (p *program) run() int {
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w; see \"twofold-window --help\"", err)}
+	c.SetFlagErrorFunc(launch.FlagFault)
+	f.start.AddFlags(c)
+	launch.Flag(c, "faces", "NAME", "what tiles show: "+strings.Join(window.FaceNames(), ", "), func(text string) error {
+		if f.faces = text; !slices.Contains(window.FaceNames(), text) {
+			return &game.Fault{What: "there are no faces " + game.Quote(text), Remedy: "choose one of " + strings.Join(window.FaceNames(), ", ")}
+		}
+		return nil
 	})
-	c.Flags().StringVar(&f.size, "size", "", "board size, rows first, 2x2 to 10x10")
-	c.Flags().BoolVar(&f.fresh, "new", false, "begin a new game; the present one stays in the history")
-	c.Flags().StringVar(&f.faces, "faces", "", "what tiles show: "+strings.Join(window.FaceNames(), ", "))
-	c.Flags().StringVar(&f.palette, "palette", "", "colours: "+names(look.Palettes(), func(p *look.Palette) string { return p.Name }))
-	c.Flags().StringVar(&f.lang, "lang", "", "language: "+names(look.Langs(), look.Lang.String))
+	launch.Flag(c, "palette", "NAME|FILE", "colours: "+strings.Join(launch.PaletteNames(), ", ")+", or a file", func(text string) error {
+		f.palette = text
+		return nil
+	})
+	launch.Flag(c, "lang", "LANG", "language: "+strings.Join(launch.LangNames(), ", "), func(text string) error {
+		l, err := launch.ParseLang(text)
+		f.lang = &l
+		return err
+	})
 	c.Flags().BoolVar(&f.noMotion, "no-motion", false, "no animation")
 	c.Flags().BoolVar(&f.version, "version", false, "print the version")
 	c.Flags().SortFlags = false
@@ -104,23 +116,13 @@ func (p *program) printVersion() error {
 	return nil
 }
 
-func names[T any](list []T, name func(T) string) string {
-	var all []string
-	for _, v := range list {
-		all = append(all, name(v))
-	}
-	return strings.Join(all, ", ")
-}
-
 // exit says an error in one line and returns its exit code.
 func (p *program) exit(err error) int {
 	if err == nil {
 		return exitDone
 	}
 	fmt.Fprintf(p.Stderr, "twofold-window: %s\n", strings.Join(strings.Fields(err.Error()), " "))
-	var usage usageError
-	var fault *game.Fault
-	if errors.As(err, &usage) || errors.As(err, &fault) {
+	if fault := new(game.Fault); errors.As(err, &fault) {
 		return exitUsage
 	}
 	return exitCould
@@ -128,52 +130,51 @@ func (p *program) exit(err error) int {
 
 // options reads the flags. All that can be wrong with them is wrong here,
 // before anything is opened.
-func (p *program) options(f *flags) (o window.Options, rows, cols int, err error) {
-	o = window.Options{NoMotion: f.noMotion, Done: p.Done, Dark: p.likesDark()}
+func (p *program) options(f *flags) (o window.Options, plan launch.Plan, err error) {
+	o = window.Options{Faces: f.faces, NoMotion: f.noMotion, Done: p.Done, Dark: p.likesDark()}
 	o.SystemLang = look.LangFromEnv(p.getenv)
-	if f.size != "" {
-		if rows, cols, err = game.ParseSize(f.size); err != nil {
-			return o, 0, 0, err
-		}
-	}
-	var ok bool
-	if f.faces != "" {
-		if o.Faces = f.faces; !slices.Contains(window.FaceNames(), f.faces) {
-			return o, 0, 0, &game.Fault{What: "there are no faces " + game.Quote(f.faces), Remedy: "choose one of " + strings.Join(window.FaceNames(), ", ")}
-		}
+	if plan, err = f.start.Plan(); err != nil {
+		return o, plan, err
 	}
 	if f.palette != "" {
-		if o.Palette, ok = look.PaletteNamed(f.palette); !ok {
-			return o, 0, 0, &game.Fault{What: "there is no palette " + game.Quote(f.palette), Remedy: "choose one of " + names(look.Palettes(), func(p *look.Palette) string { return p.Name })}
+		read := func() ([]byte, error) {
+			data, err := readFile(f.palette, look.MaxPaletteFile)
+			return data, plain(err)
+		}
+		if o.Palette, err = launch.Palette(f.palette, f.palette, read); err != nil {
+			return o, plan, err
+		}
+		lang := look.English
+		if f.lang != nil {
+			lang = *f.lang
+		}
+		for _, w := range o.Palette.Warnings() {
+			fmt.Fprintf(p.Stderr, "twofold-window: palette %s: %s\n", o.Palette.Name, w.Text(lang))
 		}
 	}
-	if f.lang != "" {
-		if o.Lang, ok = look.LangFrom(f.lang); !ok {
-			return o, 0, 0, &game.Fault{What: "there is no language " + game.Quote(f.lang), Remedy: "choose one of " + names(look.Langs(), look.Lang.String)}
-		}
-	}
-	return o, rows, cols, nil
+	return o, plan, nil
 }
 
 // play opens the player's game in a window, and saves it when that is closed.
 func (p *program) play(f *flags) error {
-	o, rows, cols, err := p.options(f)
+	o, plan, err := p.options(f)
 	if err != nil {
 		return err
 	}
 	s, dir := p.open()
-	if err := enter(s, f.fresh, rows, cols); err != nil {
+	if err := plan.Enter(s, p.Entropy); err != nil {
 		return errors.Join(err, s.Close())
 	}
 	o.Session = s
-	if f.lang == "" {
-		o.Lang = o.SystemLang
-		if l, ok := look.LangFrom(s.Settings().Lang); ok {
-			o.Lang = l
-		}
+	o.Lang = o.SystemLang
+	if l, ok := look.LangFrom(s.Settings().Lang); ok {
+		o.Lang = l
+	}
+	if f.lang != nil {
+		o.Lang = *f.lang
 	}
 	o.Room, o.BringIn = newRoom(p.getenv), newBringIn(p.getenv)
-	o.Files = &files{chooser: newChooser(p.getenv)}
+	o.Files = &files{chooser: newChooser(p.getenv), home: p.home()}
 	if dir != "" {
 		o.Album = album{filepath.Join(dir, "pictures")}
 		file := filepath.Join(dir, "window")
@@ -192,20 +193,6 @@ func (p *program) play(f *flags) error {
 		fmt.Fprintln(p.Stderr, "twofold-window:", saved)
 	}
 	return failed
-}
-
-// enter opens the game to be played.
-func enter(s *session.Session, fresh bool, rows, cols int) error {
-	var err error
-	if rows > 0 {
-		err = s.ContinueSize(rows, cols)
-	} else {
-		err = s.ContinueLast()
-	}
-	if err == nil && fresh {
-		err = s.New()
-	}
-	return err
 }
 
 // ended says what kept the window from being there, and what to do.
@@ -234,10 +221,19 @@ func ended(err error) error {
 // none.
 func (p *program) open() (*session.Session, string) {
 	store, dir := launch.Store(p.getenv, nil)
-	return session.Open(session.Options{Storage: store, Clock: launch.Clock(p.Now), Entropy: p.Entropy}), dir
+	return session.Open(session.Options{Storage: store, Clock: launch.Clock(p.Now), Entropy: p.Entropy, Advisor: launch.Advisor(nil)}), dir
 }
 
 func (p *program) getenv(name string) string { return launch.Env(p.Env)(name) }
+
+// home is the player's own folder, "" where there is none.
+func (p *program) home() string {
+	if dir := p.getenv("HOME"); dir != "" {
+		return dir
+	}
+	dir, _ := os.UserHomeDir() // as Windows has it
+	return dir
+}
 
 // likesDark tells whether the desktop's theme is dark, where the environment
 // says so.

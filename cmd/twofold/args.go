@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"twofold/game"
+	"twofold/internal/launch"
 )
 
 // exactly asks for a number of arguments, which what describes.
@@ -38,28 +38,15 @@ func (o *option[T]) or(other T) T {
 	return other
 }
 
-// flagValue parses a flag's text as the command line is read, so that a wrong
-// value is a fault of that flag.
-type flagValue[T any] struct {
-	to    *option[T]
-	parse func(string) (T, error)
-	kind  string
-	text  string
-}
-
 // addOption adds a flag to a command; kind names its value in the help.
 func addOption[T any](c *cobra.Command, to *option[T], name, kind, help string, parse func(string) (T, error)) {
-	c.Flags().Var(&flagValue[T]{to: to, parse: parse, kind: kind}, name, help)
-}
-
-func (v *flagValue[T]) String() string { return v.text }
-func (v *flagValue[T]) Type() string   { return v.kind }
-func (v *flagValue[T]) Set(s string) error {
-	got, err := v.parse(s)
-	if err == nil {
-		v.to.value, v.to.given, v.text = got, true, s
-	}
-	return err
+	launch.Flag(c, name, kind, help, func(text string) error {
+		got, err := parse(text)
+		if err == nil {
+			to.value, to.given = got, true
+		}
+		return err
+	})
 }
 
 // size is a board size as a flag has it.
@@ -72,16 +59,7 @@ func parseSize(s string) (size, error) {
 
 // wholeNumber reads a number from least to most.
 func wholeNumber[T int | int64](least, most T) func(string) (T, error) {
-	return func(s string) (T, error) {
-		n, err := strconv.ParseInt(s, 10, 64)
-		if err != nil || n < int64(least) || n > int64(most) || strconv.FormatInt(n, 10) != s {
-			return 0, &game.Fault{
-				What:   quote(s) + " is no number that fits here",
-				Remedy: fmt.Sprintf("give a whole number from %d to %d", least, most),
-			}
-		}
-		return T(n), nil
-	}
+	return func(text string) (T, error) { return launch.WholeNumber(text, least, most) }
 }
 
 // oneOf completes a flag from a list.

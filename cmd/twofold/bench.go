@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +46,7 @@ func (p *program) benchCommand() *cobra.Command {
 			"as it is.\n\n" +
 			"With --against bench compares with what --json printed before, and fails (exit code\n" +
 			"1) if a ratio fell by more than --fall, or the signature is another.\n\n" +
-			"It takes about 900 MB of memory, and with --quick, which measures smaller networks\n" +
+			"It takes about 800 MB of memory, and with --quick, which measures smaller networks\n" +
 			"and boards, 100 MB.",
 		Example: "  twofold bench\n" +
 			"  twofold bench --json > before.json\n" +
@@ -229,6 +230,7 @@ func (p *program) measure(ctx context.Context, f *benchFlags) (*benchFields, err
 	var references []float64
 	for _, l := range size.layers() {
 		tell(l.name)
+		debug.FreeOSMemory() // what the layer before left
 		work, err := l.prepare(ctx)
 		if err != nil {
 			return nil, err

@@ -8,9 +8,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"twofold/game"
 	"twofold/internal/look"
 	"twofold/ntuple"
@@ -107,50 +104,6 @@ func reason(err error) string {
 		}
 		err = inner
 	}
-}
-
-// flagFault says in our words what pflag found.
-func flagFault(c *cobra.Command, err error) error {
-	var (
-		unknown *pflag.NotExistError
-		missing *pflag.ValueRequiredError
-		invalid *pflag.InvalidValueError
-		syntax  *pflag.InvalidSyntaxError
-	)
-	see := `see "` + c.CommandPath() + ` --help"`
-	switch {
-	case errors.As(err, &unknown):
-		if short := unknown.GetSpecifiedShortnames(); short != "" {
-			return usage("there is no flag "+quote("-"+short), see)
-		}
-		name := unknown.GetSpecifiedName()
-		if near := nearFlag(c, name); near != "" {
-			see = "did you mean --" + near + "? S" + see[1:]
-		}
-		return usage("there is no flag "+quote("--"+name), see)
-	case errors.As(err, &missing):
-		return usage("the flag --"+missing.GetFlag().Name+" needs a value", see)
-	case errors.As(err, &invalid):
-		text := invalid.Unwrap().Error()
-		if strings.Contains(text, "; ") {
-			return &exitError{exitUsage, "--" + invalid.GetFlag().Name + ": " + text}
-		}
-		return usage("--"+invalid.GetFlag().Name+" does not take "+quote(invalid.GetValue()), see)
-	case errors.As(err, &syntax):
-		return usage(quote(syntax.GetSpecifiedFlag())+" is no flag", see)
-	}
-	return usage(err.Error(), see)
-}
-
-// nearFlag returns the flag that a name begins, or that begins the name.
-func nearFlag(c *cobra.Command, name string) string {
-	near := ""
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if near == "" && len(name) > 1 && (strings.HasPrefix(f.Name, name) || strings.HasPrefix(name, f.Name)) {
-			near = f.Name
-		}
-	})
-	return near
 }
 
 // quote returns input as it may stand in a message.

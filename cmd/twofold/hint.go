@@ -51,6 +51,9 @@ func (p *program) hintCommand() *cobra.Command {
 			"  twofold hint 2,4/0,2\n" +
 			"  twofold hint - --depth 1 < boards.txt",
 		Args: exactly("a board", 1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error { return p.hint(args[0], &f) },
 	}
 	addOption(c, &f.time, "time", "TIME", "how long to think about each board (50ms)", parseTime)
@@ -118,7 +121,7 @@ func (p *program) hintEach(h *hinter, asJSON bool) error {
 			if err != nil {
 				return err
 			}
-			return outputError(objects.Encode(fields))
+			return objects.Encode(fields)
 		}
 		a, over, err := h.advise(b)
 		if err != nil {
@@ -129,7 +132,7 @@ func (p *program) hintEach(h *hinter, asJSON bool) error {
 			word = a.Best.String()
 		}
 		_, _ = out.WriteString(word) // what is written next has the error
-		return outputError(out.WriteByte('\n'))
+		return out.WriteByte('\n')
 	})
 }
 

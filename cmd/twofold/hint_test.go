@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"math"
 	"os"
@@ -163,6 +165,53 @@ func TestHintPauses(t *testing.T) {
 		}
 	case <-time.After(20 * time.Second):
 		t.Error("it does not end with the input")
+	}
+}
+
+// fails is a stream that fails after so many bytes.
+type fails struct {
+	left int
+	data string
+}
+
+var errBroken = errors.New("broken")
+
+func (f *fails) Write(p []byte) (int, error) {
+	n := min(len(p), f.left)
+	if f.left -= n; n < len(p) {
+		return n, errBroken
+	}
+	return n, nil
+}
+
+func (f *fails) Read(p []byte) (int, error) {
+	if f.data == "" {
+		return 0, errBroken
+	}
+	n := copy(p, f.data)
+	f.data = f.data[n:]
+	return n, nil
+}
+
+// A stream that fails is told of once, and a line that it broke off is no board.
+func TestHintStreams(t *testing.T) {
+	w := newWorld(t)
+	lines := strings.Repeat(midBoard+"\n", 1000)
+	for _, command := range [][]string{{"hint", "-", "--depth", "1"}, {"hint", "-", "--depth", "1", "--json"}, {"slide", "-", "left"}} {
+		for _, c := range []struct {
+			in  io.Reader
+			out io.Writer
+		}{
+			{strings.NewReader(lines), &fails{}},
+			{strings.NewReader(lines), &fails{left: 100}},
+			{&fails{data: lines[:len(lines)/2-5]}, io.Discard},
+		} {
+			var errs bytes.Buffer
+			code := w.program(c.in, c.out, &errs, command...).run()
+			if code != exitCould || strings.Count(errs.String(), "\n") != 1 || !strings.Contains(errs.String(), "broken") {
+				t.Errorf("%s: exit code %d, %q", command, code, errs.String())
+			}
+		}
 	}
 }
 

@@ -41,7 +41,7 @@ func (p *program) playCommand() *cobra.Command {
 }
 
 func (p *program) play(f *playFlags) error {
-	plan, err := f.plan()
+	plan, err := f.start.Plan()
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (p *program) play(f *playFlags) error {
 		}
 	}
 	s := p.open()
-	if err := p.enter(s, plan); err != nil {
+	if err := plan.Enter(s, p.Entropy); err != nil {
 		return p.both(err, s.Close())
 	}
 	lang := f.lang.or(p.language(s.Settings().Lang))
@@ -77,26 +77,6 @@ func (p *program) play(f *playFlags) error {
 // place its cursor.
 func (p *program) canDraw() bool {
 	return p.IsTerminal(p.Stdin) && p.IsTerminal(p.Stdout) && p.getenv("TERM") != "dumb"
-}
-
-// enter opens the game of a plan.
-func (p *program) enter(s *session.Session, plan plan) error {
-	switch {
-	case plan.begin != nil:
-		setup := *plan.begin
-		if setup.Rules.Rows == 0 {
-			setup.Rules = s.Settings().Rules()
-		}
-		if plan.random {
-			p.Entropy(setup.Seed[:])
-		}
-		return s.Begin(setup)
-	case plan.continueWith != nil:
-		return s.Continue(*plan.continueWith)
-	case plan.continueSize != nil:
-		return s.ContinueSize(plan.continueSize.rows, plan.continueSize.cols)
-	}
-	return s.ContinueLast()
 }
 
 // playPlain plays in lines until the input ends or a signal comes, and closes

@@ -68,7 +68,7 @@ func (p *program) root() *cobra.Command {
 		SuggestionsMinimumDistance: 2,
 		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.SetFlagErrorFunc(flagFault)
+	root.SetFlagErrorFunc(launch.FlagFault)
 	root.Flags().BoolVar(&showVersion, "version", false, "print the version")
 	p.addPlayFlags(root, &flags)
 	root.AddCommand(

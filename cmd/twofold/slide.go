@@ -58,7 +58,7 @@ func (p *program) slide(board, dir string) error {
 		if len(text) == 0 {
 			text = append(text, '\n') // an empty line parts one from the next
 		}
-		return outputError(err)
+		return err
 	})
 }
 

@@ -44,6 +44,7 @@ type trainFlags struct {
 	log        option[string]
 	curve      option[string]
 	about      option[string]
+	fresh      bool
 	resume     bool
 	again      bool
 }
@@ -88,7 +89,8 @@ func (p *program) trainCommand() *cobra.Command {
 	addOption(c, &f.save, "save", "TIME", "time between two checkpoints (5m)", parseTime)
 	addOption(c, &f.keep, "keep", "N", "weights to keep at the end (all)", count(1))
 	addOption(c, &f.retrain, "retrain", "N", "games to play with those that are kept (0)", count(0))
-	addOption(c, &f.bits, "bits", "N", "bits of a weight in the file, 2 to 16 or 32 (32)", wholeNumber(2, 32))
+	c.Flags().BoolVar(&f.fresh, "fresh", false, "give those that are kept full learning rates again")
+	addOption(c, &f.bits, "bits", "N", "bits of a weight in the file, 2 to 16 or 32 (32)", parseBits)
 	addOption(c, &f.power, "power", "POWER", "of the law that makes weights whole numbers (2)", realNumber(1, 8))
 	addOption(c, &f.log, "log", "FILE", "write progress as CSV", parseFileName)
 	addOption(c, &f.curve, "curve", "FILE", "draw the learning curve as SVG", parseFileName)
@@ -132,6 +134,14 @@ func parseTime(s string) (time.Duration, error) {
 		return 0, &game.Fault{What: quote(s) + " is no length of time", Remedy: "give one as 50ms, 10s or 5m"}
 	}
 	return d, nil
+}
+
+func parseBits(s string) (int, error) {
+	bits, err := wholeNumber(2, 32)(s)
+	if err == nil && bits > 16 && bits < 32 {
+		err = &game.Fault{What: "weights of " + s + " bits", Remedy: "give 2 to 16, or 32"}
+	}
+	return bits, err
 }
 
 func parseMethod(s string) (ntuple.Method, error) {
@@ -187,6 +197,9 @@ func (p *program) train(f *trainFlags) error {
 	}
 	if f.retrain.given && !f.keep.given {
 		return usage("--retrain is for the weights that --keep keeps", "give --keep too, or more --games")
+	}
+	if f.keep.given && f.method.or(ntuple.TC) == ntuple.TD {
+		return usage("TD does not know what each weight has learned", "train with --method tc, or leave out --keep")
 	}
 	for _, file := range []option[string]{f.out, f.curve} {
 		if err := p.writable(file); err != nil {
@@ -327,24 +340,15 @@ func (p *program) cut(t *ntuple.Trainer, f *trainFlags, log *trainingLog) error 
 	if err := t.Cut(int(f.keep.value)); err != nil {
 		return err
 	}
-	games := f.retrain.or(0)
-	if games == 0 {
-		return nil
+	if f.fresh {
+		t.Forget()
 	}
-	o := f.options()
-	o.Games, o.Frozen, o.Optimistic, o.Seed = games, true, 0, o.Seed+1
-	log.checkpoint = func(time.Time) error { return nil }
-	if n := len(log.points); n > 0 {
-		log.before = log.points[n-1].games
-	}
-	o.Report = log.report
-	again, err := ntuple.NewTrainer(t.Network(), o)
-	if err != nil {
-		return err
-	}
+	log.checkpoint = func(time.Time) error { return nil } // the one from before the cut stays
+	t.More(f.retrain.or(0))
+	t.SetReport(log.report)
 	ctx, done := p.untilStopped()
 	defer done()
-	return again.Run(ctx)
+	return t.Run(ctx)
 }
 
 // trainingLog says how a training goes: on the terminal, as CSV, and in the end

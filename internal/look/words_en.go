@@ -264,6 +264,12 @@ var english = [wordCount]string{
 	WordCoachNetwork:  "Network, {0} moves ahead",
 	WordCoachSearch:   "Search, {0} moves ahead",
 	WordAutoplay:      "The coach plays; moves a second: {0}",
+	WordCoachWhy:      "What each move is worth",
+	WordCoachPlays:    "Let the coach play",
+	WordCoachAsk:      "Ask the coach",
+	WordCoachSpeed:    "Moves a second: {0}",
+	WordCoachUnloaded: "The coach cannot be loaded now. Play on, and ask again with a connection.",
+	WordCoachUnable:   "The coach cannot think in this browser. The game goes on without it.",
 
 	// How to play.
 	WordHowSlide:      "Slide all tiles at once: left, right, up or down.",
@@ -334,7 +340,7 @@ var english = [wordCount]string{
 	WordSettingsDamaged: "The settings could not be read; the defaults are used.",
 	WordImported:        "Imported: {0} games.",
 	WordImportedTwice:   "{0} games were there already.",
-	WordExported:        "Exported: {0} games.",
+	WordExported:        "Games exported: {0}.",
 	WordExportedTo:      "Exported to {0}.",
 	WordRecordSaved:     "Record saved as {0}.",
 	WordOfflineReady:    "Ready to be played offline.",
@@ -414,5 +420,11 @@ var english = [wordCount]string{
 	WordErrorBoard:       "The board cannot be read: {0}",
 	WordErrorClipboard:   "The clipboard cannot be used here.",
 	WordErrorNoChooser:   "This desktop offers no file chooser. On Linux, install xdg-desktop-portal.",
+	WordOpenFile:         "Open",
+	WordFileName:         "Name of the file",
+	WordFileNameNote:     "This desktop offers no file chooser: write the file's name with its folder.",
+	WordFileThere:        "There is a file of that name already. Save again to replace it.",
+	WordErrorFileNone:    "There is no file {0}.",
+	WordErrorFileSave:    "The file {0} cannot be written: {1}",
 	WordErrorKey:         "{0} does nothing here. Press ? for help.",
 }

@@ -267,6 +267,12 @@ const (
 	WordCoachNetwork // 0: how many moves ahead it looked
 	WordCoachSearch  // 0: the same
 	WordAutoplay     // 0: moves a second
+	WordCoachWhy
+	WordCoachPlays
+	WordCoachAsk
+	WordCoachSpeed // 0: moves a second
+	WordCoachUnloaded
+	WordCoachUnable
 
 	// How to play.
 	WordHowSlide
@@ -417,6 +423,12 @@ const (
 	WordErrorBoard      // 0: the reason
 	WordErrorClipboard
 	WordErrorNoChooser
+	WordOpenFile
+	WordFileName
+	WordFileNameNote
+	WordFileThere
+	WordErrorFileNone
+	WordErrorFileSave
 	WordErrorKey // 0: a key
 
 	wordCount
@@ -673,6 +685,12 @@ var wordKeys = [wordCount]string{
 	WordCoachNetwork:  "coach-network",
 	WordCoachSearch:   "coach-search",
 	WordAutoplay:      "autoplay",
+	WordCoachWhy:      "coach-why",
+	WordCoachPlays:    "coach-plays",
+	WordCoachAsk:      "coach-ask",
+	WordCoachSpeed:    "coach-speed",
+	WordCoachUnloaded: "coach-unloaded",
+	WordCoachUnable:   "coach-unable",
 
 	WordHowSlide:      "how-slide",
 	WordHowMerge:      "how-merge",
@@ -816,5 +834,11 @@ var wordKeys = [wordCount]string{
 	WordErrorBoard:       "error-board",
 	WordErrorClipboard:   "error-clipboard",
 	WordErrorNoChooser:   "error-no-chooser",
+	WordOpenFile:         "open-file",
+	WordFileName:         "file-name",
+	WordFileNameNote:     "file-name-note",
+	WordFileThere:        "file-there",
+	WordErrorFileNone:    "error-file-none",
+	WordErrorFileSave:    "error-file-save",
 	WordErrorKey:         "error-key",
 }

@@ -264,6 +264,12 @@ var chinese = [wordCount]string{
 	WordCoachNetwork:  "网络，看 {0} 步",
 	WordCoachSearch:   "看 {0} 步",
 	WordAutoplay:      "教练每秒走 {0} 步。",
+	WordCoachWhy:      "各方向的分值",
+	WordCoachPlays:    "教练自动走",
+	WordCoachAsk:      "问教练",
+	WordCoachSpeed:    "每秒 {0} 步",
+	WordCoachUnloaded: "教练暂时无法加载。可以继续玩，有网络时再问。",
+	WordCoachUnable:   "这里不能使用教练，可以继续玩。",
 
 	// How to play.
 	WordHowSlide:      "向左、右、上、下滑动，所有方块会一起移动。",
@@ -414,5 +420,11 @@ var chinese = [wordCount]string{
 	WordErrorBoard:       "无法读取局面：{0}",
 	WordErrorClipboard:   "此处无法使用剪贴板。",
 	WordErrorNoChooser:   "这个桌面没有文件选择窗口。在 Linux 上请安装 xdg-desktop-portal。",
+	WordOpenFile:         "打开",
+	WordFileName:         "文件名",
+	WordFileNameNote:     "这个桌面没有文件选择窗口：请写出文件名和所在文件夹。",
+	WordFileThere:        "已有同名文件。再次保存即可替换。",
+	WordErrorFileNone:    "没有文件 {0}。",
+	WordErrorFileSave:    "无法写入文件 {0}：{1}",
 	WordErrorKey:         "{0} 在这里没有作用。按 ? 查看帮助。",
 }

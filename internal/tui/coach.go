@@ -99,13 +99,17 @@ func (p *play) advised(m adviceMsg) {
 		p.say(p.text(look.WordError, p.fault(m.said.Err)))
 		return
 	}
+	alone := !p.s.Class().Coach
 	if !p.s.Heed(&m.said) {
 		return
 	}
-	p.best = p.s.Best() // that of games with the coach from now on
 	c.said, c.past = m.said, m.said
 	if hint {
 		p.say(p.text(look.WordCoachSays, p.direction(c.said.Best)))
+	}
+	if alone { // until now
+		p.best = p.s.Best()
+		p.tell(p.text(look.WordCoachMarks))
 	}
 	p.autoplay()
 }

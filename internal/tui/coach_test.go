@@ -73,6 +73,8 @@ func TestHint(t *testing.T) {
 	p.shows("The coach is thinking…")
 	c.say(false)
 	p.shows("Best: Up")
+	p.wait(noteTime)
+	p.shows("keeps its own best score") // which is said once
 	c.say(true)
 	p.shows("Best: Up")
 	if !p.s.Class().Coach {
@@ -139,6 +141,7 @@ func TestWhy(t *testing.T) {
 	c.say(false)
 	p.shows("Up", "12,346", "12,146", "Network, 4 moves ahead")
 	p.hides("Board size")
+	p.wait(noteTime)
 	p.golden("coach-why")
 	c.say(true)
 	n := len(c.questions)
@@ -174,6 +177,7 @@ func TestWhyInARow(t *testing.T) {
 		p.press("y")
 		p.shows("thinking")
 		c.say(true)
+		p.wait(noteTime) // that the game keeps its own best score is said first
 		p.shows("Up 12,346")
 	}
 }
@@ -201,7 +205,7 @@ func TestAutoplay(t *testing.T) {
 		c.say(true)
 		p.wait(interval / 4)
 	}
-	p.wait(noteTime)
+	p.wait(2 * noteTime) // it is said too that the game keeps its own best score
 	p.shows("+ - speed", "any key stop")
 	c.say(true)
 	// An answer that comes early waits for its time, and the program for it.

@@ -108,9 +108,9 @@ func testFaultsInChinese(t *testing.T, b *browsertest.Browser) {
 		`, text)
 	}
 	views["import"](v)
-	said("no export", bring("hello"), `无法读取文件 游戏.txt：这不是此版本的 twofold 导出的文件；导出文件的第一行是 twofold export 1`)
+	said("no export", bring("hello"), `无法读取文件 游戏.txt：这既不是棋谱，也不是此版本的 twofold 导出的文件；文件的第一行是 twofold export 1 或 twofold record 1`)
 	said("a damaged export", bring("twofold export 1\nfile live/0123456789abcdef 99\nabc"), `无法读取文件 游戏.txt：导出文件在 "live/0123456789abcdef" 处损坏；请取得完整的文件`)
-	said("no record", bring("twofold record 1\nsize 4x4\ntarget {0}\n"), `出错了：第 3 行："{0}" 不是目标；请写 4 起的 2 的幂，如 2048，或 none`)
+	said("no record", bring("twofold record 1\nsize 4x4\ntarget {0}\n"), `无法读取文件 游戏.txt：第 3 行："{0}" 不是目标；请写 4 起的 2 的幂，如 2048，或 none`)
 	v.key("Escape", "Escape")
 
 	views["editor"](v)

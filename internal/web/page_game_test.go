@@ -175,6 +175,14 @@ func testTarget(t *testing.T, b *browsertest.Browser) {
 		v.arrow("Down")
 		v.want(name+", the next move", `[core.state().moves, `+notice+`]`, []any{2, ""})
 	}
+	// A view that closed leaves the focus on the button that opened it: the move
+	// takes it back, so that Enter answers the notice.
+	v.begin(reaching)
+	v.Run(`document.getElementById("menu").focus()`)
+	v.arrow("Left")
+	v.want("the target with a button in focus", asks, []any{true, true})
+	v.key("Enter", "Enter")
+	v.want("Enter", `[core.state().ask, `+notice+`, document.querySelector("dialog[open]")]`, []any{false, "", nil})
 	// A new game resets that.
 	v.click("#new")
 	v.want("a new game", `[core.state().playedOn, core.state().reached, core.state().ask]`, []any{false, false, false})

@@ -318,6 +318,13 @@ func testOffline(t *testing.T, b *browsertest.Browser) {
 	v.arrow("Left")
 	v.says("offline-ready")
 	v.Until("the pictures", `caches.match(document.querySelector("script[type=module]").src.replace(/js.main.js$/, "art/17.svg")).then(Boolean)`)
+	// The coach is kept when it has been asked.
+	const kept = `Promise.all(["coach.wasm", "network.tfn"].map((name) => caches.match(document.querySelector("script[type=module]").src.replace(/js.main.js$/, name)).then(Boolean))).then((all) => all.filter(Boolean).length)`
+	v.want("the coach before a question", kept, 0)
+	v.begin("size 4x4\n" + seed)
+	v.key("i", "KeyI")
+	v.Until("a hint", `!!document.querySelector("#board .pointer")`)
+	v.Until("the coach to be kept", kept+`.then((n) => n === 2)`)
 	v.begin(cross)
 	v.arrow("Left")
 	v.Run("await pause(100)")
@@ -332,6 +339,8 @@ func testOffline(t *testing.T, b *browsertest.Browser) {
 		v.arrow(dir)
 	}
 	v.view("moves offline")
+	v.key("i", "KeyI")
+	v.Until("a hint offline", `!!document.querySelector("#board .pointer")`)
 	// All of the page is there: every view, both languages, faces, pictures.
 	for _, name := range viewNames {
 		views[name](v)

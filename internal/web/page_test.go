@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -78,6 +79,11 @@ func TestInBrowser(t *testing.T) {
 		{"odd values", testOddValues},
 		{"pictures without room", testPicturesWithoutRoom},
 		{"update", testUpdate},
+		{"hint", testHint},
+		{"why", testWhy},
+		{"autoplay", testAutoplay},
+		{"without the coach", testCoachAbsent},
+		{"the coach in the editor", testCoachEditor},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(t, b) })
 	}
@@ -92,6 +98,7 @@ type host struct {
 	mu      sync.Mutex
 	held    map[string]chan struct{} // ends of paths that are answered later
 	refused map[string]bool          // ends of paths that are not answered
+	served  map[string]int           // how often the file of a name was asked for, also by workers
 }
 
 // hold has the host wait with what lies at paths with that end, until release
@@ -118,6 +125,7 @@ func (h *host) refuse(ends ...string) {
 // admit waits until a path may be answered; it tells whether it may.
 func (h *host) admit(r *http.Request) bool {
 	h.mu.Lock()
+	h.served[path.Base(r.URL.Path)]++
 	var gates []chan struct{}
 	for end, gate := range h.held {
 		if strings.HasSuffix(r.URL.Path, end) {
@@ -147,7 +155,7 @@ var workerVersion = regexp.MustCompile(`="[0-9a-f]{12}"`)
 
 func newHost(t *testing.T) *host {
 	t.Helper()
-	h := &host{held: map[string]chan struct{}{}}
+	h := &host{held: map[string]chan struct{}{}, served: map[string]int{}}
 	page := Handler()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {

@@ -9,7 +9,7 @@ import (
 )
 
 // viewNames are the views that are dialogs, in the order of views.
-var viewNames = []string{"menu", "settings", "statistics", "history", "how-to-play", "editor", "share", "import", "replay", "pictures", "new game?"}
+var viewNames = []string{"menu", "settings", "statistics", "history", "how-to-play", "editor", "share", "import", "replay", "pictures", "coach", "new game?"}
 
 // views opens each view, on a page with nothing open.
 var views = map[string]func(v *visit){
@@ -23,6 +23,7 @@ var views = map[string]func(v *visit){
 	"import":      viewOf("transfer", "openTransfer()", "dialog.transfer"),
 	"replay":      viewOf("replay", "replayGame(core.state().id)", "dialog.replay"),
 	"pictures":    viewOf("pictures", "openPictures()", "dialog .pictures"),
+	"coach":       viewOf("coach", "openCoach()", "dialog .acts"),
 	"new game?":   viewOf("play", "askNew()", ".notice"),
 }
 
@@ -54,19 +55,19 @@ func testViews(t *testing.T, b *browsertest.Browser) {
 		v.Run(`document.getElementById("menu").focus()`)
 		v.key("Enter", "Enter")
 		v.Until("the menu", `!!document.querySelector("dialog[open] .menu")`)
-		if n := browsertest.Eval[int](v.Tab, `document.querySelectorAll("dialog .entry").length`); n < 7 {
+		if n := browsertest.Eval[int](v.Tab, `document.querySelectorAll("dialog .entry").length`); n < 8 {
 			t.Fatalf("the menu has %d entries", n)
 		}
 		v.key("Escape", "Escape")
 		v.closed("the menu", 0, "menu")
-		for i := range 7 {
+		for i := range 8 {
 			v.Run(`document.getElementById("menu").focus()`)
 			v.key("Enter", "Enter")
 			v.Until("the menu", `!!document.querySelector("dialog[open] .menu")`)
 			v.Run(fmt.Sprintf(`document.querySelectorAll("dialog .entry")[%d].focus()`, i))
 			name := browsertest.Eval[string](v.Tab, "document.activeElement.textContent")
 			v.key("Enter", "Enter")
-			v.Until(name, `!!document.querySelector("dialog[open]:not(:has(.menu))")`)
+			v.Until(name, `!!document.querySelector("dialog[open]:not(:has(.menu:not(.acts)))")`)
 			v.want(name+": the focus is in it", `document.querySelector("dialog").contains(document.activeElement)`, true)
 			v.measure(fmt.Sprintf("%s at %d×%d", name, s[0], s[1]))
 			// Moves are not for the board behind it.
@@ -367,12 +368,21 @@ func testAccessible(t *testing.T, b *browsertest.Browser) {
 		"toast":  func(v *visit) { v.begin("size 4x4\n" + seed); v.arrow("Left"); v.arrow("Up"); v.click("#new") },
 		"arrows": func(v *visit) { v.Run(`core.set("arrows", "yes")`) },
 	}
+	shown["coach's panel"] = func(v *visit) {
+		v.begin("size 4x4\n" + seed)
+		v.Run(`const coach = await mod("coach"); await coach.hint(); await coach.why(); await coach.autoplay()`)
+		v.Until("what the coach shows", `document.querySelectorAll(".coach .worths dd").length === 4 && !!document.querySelector(".coach .speeds")`)
+		v.click(".coach .speeds button")
+		v.key("i", "KeyI")
+		v.Until("the arrow", `!!document.querySelector("#board .pointer")`)
+		v.Run(`document.getElementById("toasts").replaceChildren()`)
+	}
 	names := []string{"start", "target", "over", "toast"}
 	for _, name := range viewNames {
 		shown[name] = views[name]
 		names = append(names, name)
 	}
-	names = append(names, "arrows")
+	names = append(names, "arrows", "coach's panel")
 	for _, name := range names {
 		shown[name](v)
 		for _, lang := range []string{"en", "zh"} {

@@ -29,6 +29,7 @@ func workerPage(t *testing.T, version, more string) http.Handler {
 		"{{version}}", version,
 		`["{{files}}"]`, list("index.html", "icon.svg", "v/"+version+"/js/main.js"),
 		`["{{pictures}}"]`, list("v/"+version+"/art/01.svg"),
+		`["{{later}}"]`, list("v/"+version+"/coach.wasm", "v/"+version+"/network.tfn"),
 	).Replace(string(source)) + more
 	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	return handlerOf(fstest.MapFS{
@@ -38,6 +39,8 @@ func workerPage(t *testing.T, version, more string) http.Handler {
 		"sw.js":                           file(worker),
 		"v/" + version + "/js/main.js":    file(fmt.Sprintf(`globalThis.version = %q`, version)),
 		"v/" + version + "/art/01.svg":    file(`<svg xmlns="http://www.w3.org/2000/svg"/>`),
+		"v/" + version + "/coach.wasm":    file("the coach of " + version),
+		"v/" + version + "/network.tfn":   file("its network"),
 		"v/" + version + "/js/unknown.js": file(`"not in the lists"`),
 	})
 }
@@ -71,6 +74,11 @@ func TestWorker(t *testing.T) {
 	tab.Until("the message", `heard.includes("offline-ready one")`)
 	tab.Until("the pictures", `caches.match(new URL("v/one/art/01.svg", document.baseURI)).then(Boolean)`)
 
+	// What is for later is kept once it was asked for.
+	same(t, tab, "what is for later", `caches.match(new URL("v/one/coach.wasm", document.baseURI)).then((r) => String(!!r))`, "false")
+	tab.Run(`await (await fetch("v/one/coach.wasm")).text()`)
+	tab.Until("what was asked for", `caches.match(new URL("v/one/coach.wasm", document.baseURI)).then(Boolean)`)
+
 	// All of it comes from the cache, whatever the query or the fragment.
 	offline.Store(true)
 	for _, address := range []string{"", "index.html", "?lang=zh", "#g=record"} {
@@ -79,6 +87,7 @@ func TestWorker(t *testing.T) {
 		tab.Until("the page offline", `globalThis.version === "one" && document.title === "one"`)
 	}
 	same(t, tab, "a picture offline", `fetch("v/one/art/01.svg").then((r) => String(r.status))`, "200")
+	same(t, tab, "what was kept later", `fetch("v/one/coach.wasm").then((r) => r.text())`, "the coach of one")
 	same(t, tab, "the headers offline", `fetch("index.html").then((r) => r.headers.get("content-security-policy").slice(0, 11))`, "default-src")
 	same(t, tab, "what is no part of it", `fetch("v/one/js/unknown.js").then(() => "got", () => "failed")`, "failed")
 	tab.Problems() // the failed request just made
@@ -103,6 +112,9 @@ func TestWorker(t *testing.T) {
 		registration.waiting.postMessage("skip-waiting");
 		await changed;
 	`)
+	// Who used the coach has that of the new version too, and no more than that.
+	tab.Until("the new coach", `caches.match(new URL("v/two/coach.wasm", document.baseURI)).then(Boolean)`)
+	same(t, tab, "what was never used", `caches.match(new URL("v/two/network.tfn", document.baseURI)).then((r) => String(!!r))`, "false")
 	offline.Store(true)
 	tab.Open("about:blank")
 	tab.Open(home)

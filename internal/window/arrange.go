@@ -27,10 +27,11 @@ const aroundBoard = 2*edge + rowFigures + gapRow + rowBar + gapRow + gapRow + ro
 
 // arrangement is where the parts of the play screen are, in pixels.
 type arrangement struct {
-	board  motion.Layout // in the whole window
-	fits   bool          // there is room to play
-	aside  bool          // the rest stands beside the board, not above it
-	narrow bool          // the goal stands under the board
+	board    motion.Layout // in the whole window
+	fits     bool          // there is room to play
+	aside    bool          // the rest stands beside the board, not above it
+	narrow   bool          // the goal stands under the board
+	hintless bool          // the bar has no room for the button of a hint
 
 	brand, scores, goal, bar, keys, meta image.Rectangle
 }
@@ -53,6 +54,20 @@ func arrange(unit float64, w, h, rows, cols int) arrangement {
 		}
 	}
 	return stacked
+}
+
+// besideHint makes room for one more button in the bar, that of a hint, with unit
+// pixels to a dp.
+func (a *arrangement) besideHint(unit float64) {
+	dp := func(n float64) int { return int(n*unit + 0.5) }
+	const button = rowBar + 8
+	if a.aside {
+		return
+	}
+	if !a.narrow && a.bar.Dx() < dp(wideContent+button) {
+		a.narrow, a.goal, a.keys = true, a.meta, image.Rectangle{}
+	}
+	a.hintless = a.bar.Dx() < dp(leastContent+button)
 }
 
 func arrangeStacked(unit float64, w, h, rows, cols int) arrangement {

@@ -47,6 +47,10 @@ type tip struct {
 // tipTime is how long the pointer rests before the name is shown.
 const tipTime = 450 * time.Millisecond
 
+// uncoverTime is how long a button that a panel covered may take to find that the
+// pointer still rests on it.
+const uncoverTime = 100 * time.Millisecond
+
 // ring tells whether the focus is shown: only to who moves it by keys.
 type ring struct {
 	focus   event.Tag // at the last frame
@@ -127,7 +131,7 @@ func (k *kit) plainIconButton(gtx C, c *widget.Clickable, ic icon, name string, 
 func (k *kit) showTip(gtx C, on event.Tag, hovered, pressed bool, size image.Point, name string) {
 	switch {
 	case !hovered:
-		if k.tip.on == on {
+		if k.tip.on == on && gtx.Now.Sub(k.tip.since) > uncoverTime {
 			k.tip = tip{}
 		}
 		return

@@ -29,8 +29,8 @@ var examples = [...][2][]uint8{
 }
 
 // keyNames are the keys that do what a word says.
-func keyNames() [][2]any {
-	return [][2]any{
+func (m *model) keyNames() [][2]any {
+	list := [][2]any{
 		{"U", look.WordUndo}, {"R", look.WordRedo},
 		{shortcut("Z"), look.WordUndo}, {shortcut("Y"), look.WordRedo},
 		{"N", look.WordNewGame}, {"O", look.WordSettings},
@@ -40,6 +40,11 @@ func keyNames() [][2]any {
 		{shortcut("O"), look.WordOpenRecord}, {"F1", look.WordHowToPlay},
 		{"F11", look.WordFullScreen}, {shortcut("Q"), look.WordQuit},
 	}
+	if m.s.Advisor != nil {
+		list = append(list, [2]any{"I", look.WordHint}, [2]any{"P", look.WordCoachPlays},
+			[2]any{"+ -", look.WordSpeed}, [2]any{"Y", look.WordCoachWhy})
+	}
+	return list
 }
 
 func (s *howTo) frame(gtx C) D {
@@ -119,7 +124,7 @@ func (s *howTo) keys(gtx C) D {
 		columns = 2
 	}
 	width, height := room/columns, gtx.Dp(32)
-	names := keyNames()
+	names := s.keyNames()
 	for i, k := range names {
 		x, y := i%columns*width, i/columns*height
 		words := k[0].(string)

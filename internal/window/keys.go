@@ -1,6 +1,8 @@
 package window
 
 import (
+	"slices"
+
 	"gioui.org/io/event"
 	"gioui.org/io/key"
 	"gioui.org/io/system"
@@ -22,6 +24,10 @@ const (
 	cmdRedo
 	cmdNew
 	cmdHint
+	cmdWhy
+	cmdAuto
+	cmdFaster
+	cmdSlower
 	cmdConfirm
 	cmdEscape
 	cmdCopy
@@ -68,6 +74,8 @@ var playKeys = []binding{
 	{"G", 0, key.ModShift, cmdHistory},
 	{"C", key.ModShortcut, 0, cmdCopy},
 	{"S", key.ModShortcut, 0, cmdSave},
+	{"I", 0, key.ModShift, cmdHint}, {"Y", 0, key.ModShift, cmdWhy}, {"P", 0, key.ModShift, cmdAuto},
+	{"+", 0, key.ModShift, cmdFaster}, {"=", 0, 0, cmdFaster}, {"-", 0, 0, cmdSlower},
 	{key.NameReturn, 0, 0, cmdConfirm}, {key.NameEnter, 0, 0, cmdConfirm},
 }
 
@@ -115,9 +123,12 @@ func (m *model) keys(gtx C) {
 		if m.panels.any() {
 			wanted, tables = inPanel, tables[2:]
 		}
+		if m.panels.front() == panelFileName {
+			wanted = without(wanted, "?") // it may be a part of the name
+		}
 		if m.ring.focus != nil {
 			// Enter is for the button that has the focus.
-			wanted = withoutEnter(wanted)
+			wanted = without(wanted, key.NameReturn, key.NameEnter)
 		}
 		e, ok := gtx.Event(wanted...)
 		if !ok {
@@ -130,10 +141,11 @@ func (m *model) keys(gtx C) {
 	}
 }
 
-func withoutEnter(list []event.Filter) []event.Filter {
+// without returns the filters but for those of some keys.
+func without(list []event.Filter, names ...key.Name) []event.Filter {
 	var rest []event.Filter
 	for _, f := range list {
-		if k, ok := f.(key.Filter); !ok || k.Name != key.NameReturn && k.Name != key.NameEnter {
+		if k, ok := f.(key.Filter); !ok || !slices.Contains(names, k.Name) {
 			rest = append(rest, f)
 		}
 	}
@@ -160,6 +172,14 @@ func (m *model) do(gtx C, c command) {
 		p.newGame()
 	case cmdHint:
 		p.hint()
+	case cmdWhy:
+		p.toggleWhy()
+	case cmdAuto:
+		p.toggleAuto()
+	case cmdFaster:
+		p.setRate(p.coach.rate + 1)
+	case cmdSlower:
+		p.setRate(p.coach.rate - 1)
 	case cmdConfirm:
 		p.confirm()
 	case cmdEscape:

@@ -27,10 +27,19 @@ func (k *kit) list(gtx C, l *widget.List, n int, element layout.ListElement) D {
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
 	k.listed.scroll(l)
 	k.listed.from = len(k.tabbable)
+	least := n // the topmost element so far
 	d := style.Layout(gtx, n, func(gtx C, i int) D {
 		gtx.Constraints.Max.X -= margin
 		gtx.Constraints.Min = image.Point{}
-		return element(gtx, i)
+		had := len(k.tabbable)
+		d := element(gtx, i)
+		if i < least {
+			// A list is laid out downwards and then upwards.
+			own := slices.Clone(k.tabbable[had:])
+			k.tabbable = slices.Insert(k.tabbable[:had], k.listed.from, own...)
+		}
+		least = min(least, i)
+		return d
 	})
 	k.listed.to = len(k.tabbable)
 	k.listed.focus(gtx, k.tabbable)

@@ -34,6 +34,7 @@ func newMenu(m *model) *menu {
 		keys string
 		kind panelKind
 	}{
+		{iconHint, look.WordCoach, "", panelCoach},
 		{iconSettings, look.WordSettings, shortcut(","), panelSettings},
 		{iconStatistics, look.WordStatistics, "", panelStatistics},
 		{iconHistory, look.WordHistory, "", panelHistory},

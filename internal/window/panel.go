@@ -44,6 +44,8 @@ const (
 	panelHowTo
 	panelReplay
 	panelPictures
+	panelFileName
+	panelCoach
 )
 
 // maker returns what makes a panel. One that is not here cannot be opened, and
@@ -60,6 +62,10 @@ func (m *model) maker(kind panelKind) func() panel {
 		return func() panel { return newHistory(m) }
 	case panelStatistics:
 		return func() panel { return newStats(m) }
+	case panelCoach:
+		if m.s.Advisor != nil {
+			return func() panel { return &coachPanel{model: m} }
+		}
 	case panelPictures:
 		return func() panel { return newPictureChoice(m) }
 	}
@@ -114,6 +120,7 @@ func (m *model) showPanel(kind panelKind, p panel) {
 	m.panels.open = append(m.panels.open, &openPanel{kind: kind, panel: p, fresh: true})
 	m.panels.since = m.now
 	m.play.drag.on = false
+	m.play.stopAuto()
 	m.play.settle() // under a panel nothing asks for frames
 	m.tip.spent = true
 	m.wake()
@@ -123,6 +130,7 @@ func (m *model) showPanel(kind panelKind, p panel) {
 func (m *model) closePanel() {
 	if ps := &m.panels; ps.any() {
 		ps.open = ps.open[:len(ps.open)-1]
+		m.tip.since = m.now
 		m.tidy()
 		m.wake()
 	}

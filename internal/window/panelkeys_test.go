@@ -5,9 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"gioui.org/f32"
 	"gioui.org/io/event"
 	"gioui.org/io/input"
 	"gioui.org/io/key"
+	"gioui.org/io/pointer"
 	"gioui.org/io/system"
 	"gioui.org/widget"
 
@@ -188,5 +190,72 @@ func TestLettersOfTheTerminal(t *testing.T) {
 	}
 	if s.press("Q", key.ModShortcut); s.m.actions&system.ActionClose == 0 {
 		t.Error("Ctrl Q does not close the window")
+	}
+}
+
+// In a low window the settings keep room to choose, with the buttons for a new
+// game in sight or at the end of the list.
+func TestSettingsInLowWindow(t *testing.T) {
+	for _, size := range []image.Point{{709, 337}, {332, 300}, {400, 260}, {640, 900}} {
+		s := newStage(t, "", nil)
+		p := s.openSettings()
+		p.set("size", "5x5")
+		s.size = size
+		s.frame()
+		s.frame()
+		if at := p.list.Position; at.Count == 0 {
+			t.Fatalf("in %v nothing is shown", size)
+		}
+		seen := make(map[event.Tag]bool)
+		for range 150 {
+			seen[s.tab(key.FocusForward)] = true
+		}
+		if !seen[&p.fresh] || !seen[&p.goTo] {
+			t.Errorf("in %v a new game is out of reach", size)
+		}
+	}
+}
+
+// The name of a button is shown while the pointer rests on it, and no more once
+// the button was pressed, until the pointer comes anew.
+func TestTipAfterPress(t *testing.T) {
+	s := newStage(t, "", nil)
+	shown := func() bool {
+		s.frame()
+		s.now = s.now.Add(2 * tipTime)
+		s.frame()
+		return s.m.tip.on != nil && !s.m.tip.spent && s.now.Sub(s.m.tip.since) > tipTime
+	}
+	move := func(to image.Point) {
+		s.send(pointer.Event{Kind: pointer.Move, Source: pointer.Mouse, Position: f32.Pt(float32(to.X), float32(to.Y))})
+		s.frame()
+	}
+	a := s.arrangement()
+	menu := image.Pt(0, a.bar.Min.Y+24)
+	for x := a.bar.Min.X; x < a.bar.Max.X && !s.m.play.menuButton.Hovered(); x += 8 {
+		menu.X = x
+		move(menu)
+	}
+	if !shown() {
+		t.Fatal("the name is not shown")
+	}
+	s.click(menu)
+	s.settle()
+	if s.m.panels.front() != panelMenu {
+		t.Fatalf("the menu is not open: %d", s.m.panels.front())
+	}
+	s.press(key.NameEscape, 0)
+	move(menu)
+	if shown() {
+		t.Error("the name is shown over the board after the button was pressed")
+	}
+	move(image.Pt(2, 2))
+	move(menu)
+	if !shown() {
+		t.Error("the name is shown no more")
+	}
+	s.press(key.NameLeftArrow, 0)
+	if shown() {
+		t.Error("the name stays over the board while keys play")
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"twofold/game"
 	"twofold/internal/look"
 	"twofold/internal/motion"
-	"twofold/internal/session"
 )
 
 // play is the game being played: every way to play it, by key, pointer or
@@ -26,6 +25,7 @@ type play struct {
 	hinted game.Dir
 	hints  time.Time // when the coach last showed a move
 
+	coach   coached
 	notice  notice
 	scraps  scraps
 	pending bool // the turn shown last waits for its spawn
@@ -46,11 +46,9 @@ const (
 	hintTime  = 4 * time.Second
 )
 
-// hintThink is how long the coach thinks about a hint, in ms.
-const hintThink = 300
-
 func newPlay(m *model) *play {
 	p := &play{model: m}
+	p.coach.rate = firstAutoRate
 	p.view.faces, p.view.pictures = m.faces, m.pictures
 	p.rest()
 	return p
@@ -70,6 +68,8 @@ func (p *play) rest() {
 	p.ask()
 	p.follow(g.Rules().Rows, g.Rules().Cols)
 	p.read = ""
+	p.coach.auto = false
+	p.boardChanged()
 }
 
 // settle ends what moves.
@@ -88,8 +88,15 @@ func (p *play) dressed() {
 	}
 }
 
-// slide plays a move. No notice and no animation keeps it from being played.
+// slide plays a move of the player's. No notice and no animation keeps it from
+// being played.
 func (p *play) slide(d game.Dir) {
+	p.stopAuto()
+	p.move(d)
+}
+
+// move plays a move, the player's or the coach's.
+func (p *play) move(d game.Dir) {
 	p.hints = time.Time{}
 	t := p.s.Move(d)
 	switch {
@@ -142,9 +149,11 @@ func (p *play) moved() {
 	p.toasts.hush()
 	p.newsDue = p.now.Add(newsTime)
 	p.read = ""
+	p.boardChanged()
 }
 
 func (p *play) undo() {
+	p.stopAuto()
 	if t := p.s.Undo(); t != nil {
 		p.view.backward(p.game(), t, p.now)
 		p.moved()
@@ -164,6 +173,7 @@ func (p *play) undo() {
 }
 
 func (p *play) redo() {
+	p.stopAuto()
 	if t := p.s.Redo(); t != nil {
 		p.turned(t)
 	} else {
@@ -219,21 +229,6 @@ func (p *play) goTo(rows, cols int) error {
 	return nil
 }
 
-// hint asks the coach, which answers when it has thought.
-func (p *play) hint() {
-	p.s.Ask(hintThink, func(a session.Advice) { p.post(func() { p.advised(&a) }) })
-}
-
-// advised shows what the coach would play, if the board is still the same.
-func (p *play) advised(a *session.Advice) {
-	switch {
-	case a.Err != nil:
-		p.say(game.Tell(a.Err, p.lang.Fault))
-	case a.Last && p.s.Heed(a):
-		p.hinted, p.hints = a.Best, p.now
-	}
-}
-
 func (p *play) keepGoing() {
 	p.s.KeepGoing()
 	p.ask()
@@ -248,6 +243,10 @@ func (p *play) confirm() {
 
 // escape puts a notice away.
 func (p *play) escape() {
+	if p.coach.auto {
+		p.stopAuto()
+		return
+	}
 	switch p.notice.kind {
 	case noticeTarget:
 		p.keepGoing()

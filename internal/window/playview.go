@@ -22,12 +22,16 @@ import (
 func (p *play) frame(gtx C) {
 	p.buttons(gtx)
 	p.swipes(gtx)
+	p.autoplay(gtx)
 	size := gtx.Constraints.Max
 	r := p.game().Rules()
 	a := arrange(float64(gtx.Metric.PxPerDp), size.X, size.Y, r.Rows, r.Cols)
 	if !a.fits {
 		p.tooSmall(gtx)
 		return
+	}
+	if p.s.Advisor != nil {
+		a.besideHint(float64(gtx.Metric.PxPerDp))
 	}
 	stage := a.boardRect()
 	if p.settings.PageSwipes {
@@ -47,6 +51,7 @@ func (p *play) frame(gtx C) {
 		return D{}
 	})
 	p.view.draw(gtx, &p.kit, a.board)
+	p.drawWhy(gtx, a.board)
 	p.scraps.draw(gtx, &p.kit, stage)
 	p.drawNotice(gtx, stage)
 	if !p.newsDue.IsZero() {
@@ -233,12 +238,12 @@ func (p *play) drawGoal(gtx C, a *arrangement) {
 // drawSaying shows, in a place where something else stands, what must be said
 // for a moment: a hint, or that a move moved nothing.
 func (p *play) drawSaying(gtx C, r image.Rectangle, style textStyle) bool {
-	words := ""
+	words, until := p.coachWords()
 	switch {
-	case !p.hints.IsZero() && gtx.Now.Sub(p.hints) < hintTime:
-		dir := [...]look.Word{look.WordLeft, look.WordRight, look.WordUp, look.WordDown}[p.hinted]
-		words = p.text(look.WordCoachSays, p.text(dir))
-		wakeAt(gtx, p.hints.Add(hintTime))
+	case words != "":
+		if !until.IsZero() {
+			wakeAt(gtx, until)
+		}
 	case !p.stuck.IsZero() && gtx.Now.Sub(p.stuck) < stuckTime:
 		words = p.text(look.WordNothingMoved)
 		wakeAt(gtx, p.stuck.Add(stuckTime))
@@ -253,13 +258,18 @@ func (p *play) drawSaying(gtx C, r image.Rectangle, style textStyle) bool {
 	return true
 }
 
+// quietButtons returns how many buttons stand before the primary one. On a very
+// narrow bar there is none for a hint, which the menu has as well.
+func (p *play) quietButtons(a *arrangement) int {
+	if p.s.Advisor == nil || a != nil && a.hintless {
+		return 3
+	}
+	return 4
+}
+
 // barWidth returns how wide the row of buttons is.
 func (p *play) barWidth(gtx C) int {
-	n := 3
-	if p.s.Advisor != nil {
-		n++
-	}
-	return n*(gtx.Dp(buttonHeight)+gtx.Dp(8)) + p.newWidth(gtx)
+	return p.quietButtons(nil)*(gtx.Dp(buttonHeight)+gtx.Dp(8)) + p.newWidth(gtx)
 }
 
 func (p *play) newWidth(gtx C) int {
@@ -274,10 +284,7 @@ func (p *play) drawBar(gtx C, a *arrangement) {
 	if a.aside {
 		// Beside the board the quiet buttons share the room, and the primary
 		// one has a row of its own.
-		n := 3
-		if p.s.Advisor != nil {
-			n++
-		}
+		n := p.quietButtons(a)
 		quiet = (a.bar.Dx() - (n-1)*space) / n
 		x = a.bar.Min.X
 	} else if a.narrow {
@@ -292,7 +299,7 @@ func (p *play) drawBar(gtx C, a *arrangement) {
 	}
 	button(&p.undoButton, iconUndo, look.WordUndo, p.canUndo())
 	button(&p.redoButton, iconRedo, look.WordRedo, p.game().CanRedo())
-	if p.s.Advisor != nil {
+	if p.quietButtons(a) == 4 {
 		button(&p.hintButton, iconHint, look.WordHint, !p.game().Status().Over)
 	}
 	if a.narrow {

@@ -46,17 +46,17 @@ func (m *model) withRecord(id string, use func(*game.Record)) {
 // name.
 func (m *model) saveText(r *game.Record, id string) {
 	if m.o.Files == nil {
-		m.say(m.text(look.WordError, errNoChooser.Error()))
+		m.say(m.fileFault("", ErrNoChooser))
 		return
 	}
 	name := "twofold.txt"
 	if id != "" {
 		name = "twofold-" + id + ".txt"
 	}
-	m.o.Files.Save(name, r.AppendText(nil), func(name string, err error) {
+	m.askSave(name, r.AppendText(nil), func(name string, err error) {
 		m.post(func() {
 			if err != nil {
-				m.say(m.text(look.WordError, err.Error()))
+				m.say(m.saveFault(name, err))
 			} else {
 				m.say(m.text(look.WordRecordSaved, name))
 			}
@@ -67,11 +67,11 @@ func (m *model) saveText(r *game.Record, id string) {
 // openRecord asks for the file of a record, and shows it in the viewer.
 func (m *model) openRecord() {
 	if m.o.Files == nil {
-		m.say(m.text(look.WordError, errNoChooser.Error()))
+		m.say(m.fileFault("", ErrNoChooser))
 		return
 	}
 	// One byte more tells a file that is too large from one that just fits.
-	m.o.Files.Open(nil, mostRecord+1, func(name string, data []byte, err error) {
+	m.askOpen(nil, mostRecord+1, func(name string, data []byte, err error) {
 		if err == nil && len(data) > mostRecord {
 			m.post(func() { m.tell(m.text(look.WordErrorTooLarge, number(mostRecord>>20)+" MiB")) })
 			return
@@ -84,7 +84,7 @@ func (m *model) openRecord() {
 		}
 		m.post(func() {
 			if err != nil {
-				m.tell(m.text(look.WordErrorFile, name, err.Error()))
+				m.tell(m.fileFault(name, err))
 				return
 			}
 			m.view(v)
@@ -134,13 +134,7 @@ func playRecord(r *game.Record) (*viewed, error) {
 
 // view opens the viewer on a record. One that is open makes room for it.
 func (m *model) view(v *viewed) {
-	rest := m.panels.open[:0]
-	for _, p := range m.panels.open {
-		if p.kind != panelReplay {
-			rest = append(rest, p)
-		}
-	}
-	m.panels.open = rest
+	m.removePanel(panelReplay)
 	m.showPanel(panelReplay, newReplay(m, v))
 	if v.damage != nil {
 		m.tell(m.text(look.WordErrorRecordHolds, v.damage.Error()))

@@ -268,7 +268,7 @@ func TestReplayNoRecord(t *testing.T) {
 	}
 	s := newStage(t, "", nil)
 	s.press("O", key.ModShortcut)
-	if !s.tells(errNoChooser.Error()) {
+	if !s.tells(s.m.text(look.WordErrorNoChooser)) {
 		t.Error("without a file chooser nothing is said")
 	}
 }

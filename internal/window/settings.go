@@ -473,7 +473,7 @@ func (s *settingsPanel) choosePalette() {
 		s.say(s.fileFault("", ErrNoChooser))
 		return
 	}
-	s.o.Files.Open(nil, look.MaxPaletteFile, func(name string, data []byte, err error) {
+	s.askOpen(nil, look.MaxPaletteFile, func(name string, data []byte, err error) {
 		s.post(func() { s.takePalette(name, data, err) })
 	})
 }
@@ -505,15 +505,4 @@ func (s *settingsPanel) takePalette(name string, data []byte, err error) {
 		words += " " + w.Text(s.lang)
 	}
 	s.say(words)
-}
-
-// fileFault says why a file could not be read.
-func (k *kit) fileFault(name string, err error) string {
-	if errors.Is(err, ErrNoChooser) {
-		return k.text(look.WordErrorNoChooser)
-	}
-	if name == "" {
-		return k.text(look.WordError, err.Error())
-	}
-	return k.text(look.WordErrorFile, name, err.Error())
 }

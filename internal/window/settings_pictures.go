@@ -106,18 +106,23 @@ func (s *pictureChoice) choose(from uint8) {
 			s.takeAll(from, files)
 		})
 	}
-	most := art.Figures - int(from) + 1
-	if several, ok := s.o.Files.(FilesAtOnce); ok {
-		several.OpenSeveral(pictureEndings, mostPictureFile, most, took)
-		return
-	}
-	s.o.Files.Open(pictureEndings, mostPictureFile, func(name string, data []byte, err error) {
+	one := func(name string, data []byte, err error) {
 		if err != nil && name == "" {
 			took(nil, err)
 		} else {
 			took([]ChosenFile{{name, data, err}}, nil)
 		}
-	})
+	}
+	most := art.Figures - int(from) + 1
+	if several, ok := s.o.Files.(FilesAtOnce); ok {
+		several.OpenSeveral(pictureEndings, mostPictureFile, most, func(files []ChosenFile, err error) {
+			if !s.askByName(err, mostPictureFile, one) {
+				took(files, err)
+			}
+		})
+		return
+	}
+	s.askOpen(pictureEndings, mostPictureFile, one)
 }
 
 // takeAll takes the files one after the other, a tile for each that is a

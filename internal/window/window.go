@@ -226,10 +226,11 @@ func (m *model) wishes() ([]app.Option, system.Action) {
 	return opts, actions
 }
 
-var errNoChooser = errors.New("there is no file chooser here")
-
 // ErrTooLarge says that a chosen file is larger than was asked for.
 var ErrTooLarge = errors.New("the file is too large")
 
 // ErrNoChooser says that the system offers no file chooser.
 var ErrNoChooser = errors.New("the system offers no file chooser")
+
+// ErrFileThere says that there is a file of that name already.
+var ErrFileThere = errors.New("there is a file of that name already")

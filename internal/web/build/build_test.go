@@ -29,7 +29,7 @@ func standIn() input {
 		page: fstest.MapFS{
 			"index.html": file("<!doctype html>\n<meta charset=\"utf-8\">\n<script>" + script + "</script>\n" +
 				`<link rel="stylesheet" href="v/@/css/app.css"><script type="module" src="v/@/js/main.js"></script>`),
-			"sw.js":                file("// for people\nconst VERSION = \"{{version}}\";\nconst FILES = [\"{{files}}\"];\nconst PICTURES = [\"{{pictures}}\"];\nself.lists = [VERSION, FILES, PICTURES];"),
+			"sw.js":                file("// for people\nconst VERSION = \"{{version}}\";\nconst FILES = [\"{{files}}\"];\nconst PICTURES = [\"{{pictures}}\"];\nconst LATER = [\"{{later}}\"];\nself.lists = [VERSION, FILES, PICTURES, LATER];"),
 			"manifest.webmanifest": file(`{ "theme_color": "{{paper}}" }`),
 			"css/app.css":          file("/* for people */\n.a {\n\tcolor: red;\n}\n" + strings.Repeat(".b{top:1px}", 50)),
 			"js/main.js":           file("// for people\nexport const hello = 1;\n"),
@@ -127,7 +127,12 @@ func TestIndexWords(t *testing.T) {
 }
 
 func TestWorkerLists(t *testing.T) {
-	s := mustMake(t, standIn())
+	in := standIn()
+	in.modules["coach.wasm"], in.modules[networkFile] = []byte("\x00asm"), []byte("network")
+	s := mustMake(t, in)
+	if later := regexp.MustCompile(`\["v/[0-9a-f]+/coach\.wasm","v/[0-9a-f]+/network\.tfn"\]`); !later.Match(s.files["sw.js"]) {
+		t.Errorf("the coach is not listed apart: %s", s.files["sw.js"])
+	}
 	lists := regexp.MustCompile(`\[("v/[^\]]*art/01[^\]]*)\]`).FindSubmatch(s.files["sw.js"])
 	if lists == nil || strings.Contains(string(lists[1]), "main.js") {
 		t.Errorf("the pictures are not listed apart: %s", s.files["sw.js"])
@@ -166,7 +171,7 @@ func TestFaults(t *testing.T) {
 		"policy forbids;":                        func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p onclick="x">`...) },
 		"no <meta charset>":                      func(p fstest.MapFS) { p["index.html"].Data = []byte("<!doctype html>") },
 		"manifest.webmanifest":                   func(p fstest.MapFS) { p["manifest.webmanifest"].Data = []byte("{") },
-		`["{{files}}"]`:                          func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"])`) },
+		`["{{files}}"]`:                          func(p fstest.MapFS) { p["sw.js"].Data = []byte(`f("{{version}}", ["{{pictures}}"], ["{{later}}"])`) },
 		"js/main.js":                             func(p fstest.MapFS) { p["js/main.js"].Data = []byte("const = ;") },
 		"js/faces.js is made by the build":       func(p fstest.MapFS) { p["js/faces.js"] = p["js/main.js"] },
 		`js/main.js says the word "new-gme"`:     func(p fstest.MapFS) { p["js/main.js"].Data = []byte(`t("new-gme")`) },

@@ -38,6 +38,8 @@ const name = family + VERSION;
 
 /** @param {string} file */
 const at = (file) => new URL(file, scope).href;
+/** @param {string} file */
+const base = (file) => file.slice(file.lastIndexOf("/") + 1);
 const INDEX = at("index.html");
 const known = new Set([...FILES, ...PICTURES, ...LATER].map(at));
 
@@ -97,9 +99,14 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
+      /** @type {string[]} */
+      const used = [];
       for (const old of await caches.keys()) {
-        if (old.startsWith(family) && old !== name) await caches.delete(old);
+        if (!old.startsWith(family) || old === name) continue;
+        used.push(...(await (await caches.open(old)).keys()).map(({ url }) => base(url)));
+        await caches.delete(old);
       }
+      keep(LATER.filter((file) => used.includes(base(file)))).catch(() => {}); // else when it is used again
       await self.clients.claim();
     })(),
   );

@@ -110,6 +110,7 @@ func (c *core) putState(w *bridge.Writer, g *game.Game, tiles bool) {
 		w.KeyBool("idle", c.s.Idle())
 		w.KeyBool("canBringBack", c.s.CanBringBack())
 		w.KeyBool("ask", c.s.AskKeepGoing())
+		w.KeyBool("coach", c.s.Class().Coach)
 	}
 	w.KeyInt("rows", int64(r.Rows))
 	w.KeyInt("cols", int64(r.Cols))
@@ -214,6 +215,19 @@ func (c *core) bringBack() {
 		return
 	}
 	c.state()
+}
+
+// heed marks the game as one that the coach helped in: it said which directions
+// a board has, a bit for each, and that is to be shown or played. Where the board
+// of the game is another one by now, the answer is null.
+func (c *core) heed(board string, legal int32) {
+	w := c.reply()
+	if b, err := game.ParseBoard(board); err == nil && c.s.Heed(&session.Advice{Board: b, Legal: uint8(legal)}) {
+		c.putState(w, c.s.Game(), false)
+	} else {
+		w.Raw("null")
+	}
+	c.end(w)
 }
 
 func (c *core) continueSize(rows, cols int) { c.stateOr(c.s.ContinueSize(rows, cols)) }

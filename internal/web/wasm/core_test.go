@@ -236,6 +236,37 @@ func TestBegin(t *testing.T) {
 	}
 }
 
+// Advice marks the game it is about, and no other.
+func TestHeed(t *testing.T) {
+	c := newHost().open()
+	c.begin("size 2x3\nfrom 2,2,0/0,0,4\nfrom-score 0\n")
+	coached := func() bool {
+		c.state()
+		return c.told(t)["coach"].(bool)
+	}
+	for _, void := range []struct {
+		board string
+		legal int32
+	}{{"2,2,0/0,0,8", 15}, {"2,2/0,0", 15}, {"no board", 15}, {"", 15}, {"2,2,0/0,0,4", 0}} {
+		if c.heed(void.board, void.legal); string(c.out) != "null" {
+			t.Errorf("%q, %d: %s", void.board, void.legal, c.out)
+		}
+	}
+	if coached() {
+		t.Error("the game is marked before")
+	}
+	if c.heed("2,2,0/0,0,4", 3); c.told(t)["coach"] != true || c.told(t)["id"] != c.s.ID() {
+		t.Errorf("heeded: %s", c.out)
+	}
+	if !coached() || !c.s.Class().Coach {
+		t.Error("the game is not marked")
+	}
+	c.newGame()
+	if coached() {
+		t.Error("another game is marked")
+	}
+}
+
 func TestSettingsAndLists(t *testing.T) {
 	c := newHost().open()
 	c.set("faces letters")

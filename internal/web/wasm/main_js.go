@@ -117,6 +117,9 @@ func setOwnPalette() int32 { page.setOwnPalette(input); return answer() }
 //go:wasmexport checkBoard
 func checkBoard() int32 { page.checkBoard(string(input)); return answer() }
 
+//go:wasmexport heed
+func heed(legal int32) int32 { page.heed(string(input), legal); return answer() }
+
 //go:wasmexport notices
 func notices() int32 { page.notices(); return answer() }
 

@@ -7,7 +7,7 @@
 /**
  * @typedef {[id: number, at: number, exp: number]} Tile
  * @typedef {{
- *   id: string, best: number, played: number, idle: boolean, canBringBack: boolean, ask: boolean,
+ *   id: string, best: number, played: number, idle: boolean, canBringBack: boolean, ask: boolean, coach: boolean,
  *   rows: number, cols: number, target: number, endAtTarget: boolean, undo: boolean, four: number, startTiles: number,
  *   score: number, moves: number, canUndo: boolean, canRedo: boolean,
  *   reached: boolean, playedOn: boolean, over: boolean, open: boolean,
@@ -248,6 +248,16 @@ export function setOwnPalette(file) {
 export function checkBoard(board) {
   give(board);
   return answer(x.checkBoard());
+}
+/**
+ * Marks the game as one that the coach helped in, by advice about a board. It is
+ * null where that is not the board of the game, or not any more.
+ * @param {string} board @param {number} legal a bit for each direction that can be played
+ * @returns {Status | null}
+ */
+export function heed(board, legal) {
+  give(board);
+  return answer(x.heed(legal));
 }
 /** What the player has not been told yet. @returns {Notice[]} */
 export const notices = () => answer(x.notices());

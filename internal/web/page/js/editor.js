@@ -89,6 +89,8 @@ export function openEditor() {
     } });
     field.value = text();
     unread = null;
+    /** Takes back what the coach said of another board. */
+    let forget = () => {};
 
     /** How many digits a tile has room for. */
     let most = Infinity;
@@ -101,6 +103,7 @@ export function openEditor() {
         if (cells !== drawn) return; // another board was pasted
         cells[at] = cells[at] === brush ? 0 : brush;
         paint();
+        forget();
         field.value = text();
         unread = null;
       } });
@@ -141,14 +144,22 @@ export function openEditor() {
     for (let exp = 0; exp <= offered; exp++) {
       brushes.append(h("label", { class: "brush" },
         h("input", { type: "radio", name: "brush", checked: exp === brush, "data-key": "brush" + exp, "aria-label": exp ? named(exp) : t("say-empty"), change: () => brush = exp }),
-        exp ? tileElement(exp, face(exp)) : h("span", { class: "lone blank" })));
+        exp ? tileElement(exp, face(exp, 4)) : h("span", { class: "lone blank" })));
     }
 
-    const targets = ["auto", "none", ...Array.from({ length: 15 }, (_, i) => value(i + 3))];
+    const advice = h("div");
+    const asked = h("button", { type: "button", class: "quiet wide", "data-key": "coach", click: async () => {
+      if (!playable()) return;
+      const coach = await import("./coach.js");
+      forget = () => coach.forget(grid, advice);
+      coach.adviseOn(text(), { ...state, ...target === "auto" ? {} : { target: target === "none" ? 0 : Math.log2(Number(target)) } }, grid, advice);
+    } }, t("coach-ask"));
+    const targets = ["auto", "none", ...Array.from({ length: 16 }, (_, i) => value(i + 2))];
     body.append(
       h("p", { class: "note" }, t("editor-note")),
       brushes,
       grid,
+      advice,
       h("div", { class: "fields" },
         side("rows", rows, (n) => resize(n, cols)),
         side("columns", cols, (n) => resize(rows, n)),
@@ -166,16 +177,23 @@ export function openEditor() {
           score = 0;
           sheet.redraw();
         } }, t("editor-clear")),
+        asked,
         h("button", { type: "button", class: "primary", "data-key": "play", click: play }, t("editor-play"))),
     );
   }, { name: "editor" });
 
-  function play() {
-    if (unread !== null && !paste(unread)) return;
-    if (!cells.some(Boolean)) return toast(t("editor-empty"));
+  /** Whether there is a move on the board; where there is none, it says why. */
+  function playable() {
+    if (unread !== null && !paste(unread)) return false;
+    if (!cells.some(Boolean)) return void toast(t("editor-empty"));
     const checked = core.checkBoard(text());
-    if ("error" in checked) return fault(checked.error);
-    if (!checked.canMove) return toast(t("editor-stuck"));
+    if ("error" in checked) return void fault(checked.error);
+    if (!checked.canMove) toast(t("editor-stuck"));
+    return checked.canMove;
+  }
+
+  function play() {
+    if (!playable()) return;
     const lines = [`size ${rows}x${cols}`, ...target === "auto" ? [] : [`target ${target}`], `from ${text()}`, `from-score ${score}`];
     if (goTo(core.begin(lines.join("\n") + "\n"))) closeAll();
   }

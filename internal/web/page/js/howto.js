@@ -25,7 +25,8 @@ export function openHowTo() {
       h("h3", {}, t("settings-control")),
       h("ul", { class: "plain" }, h("li", {}, t("how-keys")), h("li", {}, t("how-swipe"))),
       h("dl", { class: "keymap" }, ...[
-        ["U", "undo"], ["R", "redo"], ["N", "new-game"], ["B", "say-read-board"], ["Enter", "keep-going"], ["Esc", "close"], ["?", "how-to-play"],
+        ["U", "undo"], ["R", "redo"], ["N", "new-game"], ["B", "say-read-board"],
+        ["C", "coach"], ["I", "hint"], ["V", "coach-why"], ["P", "coach-plays"], ["Enter", "keep-going"], ["Esc", "close"], ["?", "how-to-play"],
       ].map(([key, word]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(word))))),
     );
   }, { name: "howto" });

@@ -2,7 +2,7 @@
 // Keys, touch, mouse and gamepad. All of them end in the same commands.
 
 import * as play from "./play.js";
-import { confirmNotice, noticed } from "./shell.js";
+import { confirmNotice, focusBoard, noticed } from "./shell.js";
 
 const left = 0, right = 1, up = 2, down = 3;
 
@@ -17,7 +17,13 @@ const byKey = /** @type {Record<string, number>} */ ({ h: left, l: right, k: up,
 const commands = /** @type {Record<string, () => void>} */ ({
   u: play.undo, Backspace: play.undo, r: play.redo, y: play.redo, n: play.askNew, b: play.readBoard, Escape: play.escape,
   "?": () => void import("./howto.js").then((m) => m.openHowTo()),
+  c: () => coach((m) => m.openCoach()), i: () => coach((m) => m.hint()), v: () => coach((m) => m.why()), p: () => coach((m) => m.autoplay()),
 });
+
+/** @param {(m: typeof import("./coach.js")) => void} act */
+function coach(act) {
+  void import("./coach.js").then(act);
+}
 
 /** What a key means while it is held. */
 const onward = /** @type {Record<string, () => void>} */ ({ u: play.undoOn, Backspace: play.undoOn, r: play.redo, y: play.redo });
@@ -56,6 +62,8 @@ function onKey(event) {
   if (dir !== undefined) {
     event.preventDefault();
     play.move(dir);
+    // Left on a button, Enter would press that and not answer a notice.
+    if (pressable && !target.closest(".toast")) focusBoard();
   } else if (key === "Enter") {
     if (!pressable && !event.repeat && noticed() && confirmNotice()) event.preventDefault();
   } else if (key === " ") {

@@ -8,6 +8,7 @@ import { t } from "./words.js";
 
 /** @type {[word: string, icon: string, open: () => unknown][]} */
 const entries = [
+  ["coach", "coach", () => import("./coach.js").then((m) => m.openCoach())],
   ["settings", "settings", () => import("./settings.js").then((m) => m.openSettings())],
   ["statistics", "statistics", () => import("./stats.js").then((m) => m.openStats())],
   ["history", "history", () => import("./history.js").then((m) => m.openHistory())],

@@ -26,6 +26,9 @@ let state = null;
 const waiting = [];
 /** @type {{sound?: (turn: Turn) => void, vibrate?: (turn: Turn) => void}} */
 export const senses = {};
+
+/** Who hears of the board after each change of it: the coach, once it is there. */
+export const watcher = { changed: () => {} };
 let idle = 0;
 
 /** Whether the notice that is seen asks for a new game. */
@@ -282,8 +285,23 @@ export function unexpected(reason) {
   unsay = shell.toast(t("error", String(reason)), { label: t("reload"), act: () => location.reload() });
 }
 
+/**
+ * Takes advice on a board: a game that it helps is marked. It is false where that
+ * is not the board of the game any more.
+ * @param {string} at the board
+ * @param {number} legal a bit for each direction that can be played
+ */
+export function heed(at, legal) {
+  const next = core.heed(at, legal);
+  if (!next) return false;
+  if (!state?.coach) shell.toast(t("coach-marks"));
+  shell.figures(state = next);
+  return true;
+}
+
 /** Once the keys rest: the table of the board, and what the core has to say. */
 function rest() {
+  watcher.changed();
   clearTimeout(idle);
   idle = window.setTimeout(() => {
     tabulate(table, core.state());

@@ -165,8 +165,8 @@ export function drawBoard(state) {
   pen.font = font(56);
   pen.fillText(num(state.score), canvas.width - edge, edge + 24);
   pen.fillStyle = colour("small");
-  pen.font = font(28, 500);
-  pen.fillText(moves(state.moves), canvas.width - edge, edge + 76);
+  pen.font = font(38, 500);
+  pen.fillText(moves(state.moves), canvas.width - edge, edge + 84);
   pen.textAlign = "center";
   const left = (canvas.width - wide) / 2, top = edge + head;
   sheet(left, top, wide, high, tile * .15 + gap, colour("board"));

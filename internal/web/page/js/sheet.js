@@ -36,6 +36,8 @@ const paths = {
   "how-to-play": "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1 1-1.1 1.8M12 16.8v.1",
   editor: "M4 4h7v7H4zM4 15h5v5H4zM15 4h5v5h-5zM20 13.5l-6 6V22h2.500l6-6z",
   import: "M12 3v11m-4-4 4 4 4-4M4 15v5h16v-5",
+  // A sheet folded to a dart, as the arrow of a hint.
+  coach: "M21 12 4 4.500 8 12l-4 7.500zM8 12h13",
   share: "M12 15V4M8 7.500 12 3.500l4 4M6 11H4.500v9.500h15V11H18",
   "full-screen": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   play: "M7 4.500v15L19.500 12z",
@@ -90,7 +92,8 @@ export function wideButton(name, label, act, look = "quiet wide") {
 /** @type {Promise<void> | undefined} */
 let styled;
 
-function style() {
+/** The look of what the page shows besides the game. */
+export function style() {
   return styled ??= new Promise((resolve) => {
     const link = h("link", { rel: "stylesheet", href: new URL("../css/views.css", import.meta.url).href });
     link.onload = () => resolve();

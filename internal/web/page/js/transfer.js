@@ -57,7 +57,6 @@ async function take(file) {
   }
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
   if (start.startsWith("{") || start.startsWith('"')) return original(new TextDecoder().decode(bytes));
-  if (start.startsWith("twofold record ")) return (await import("./replay.js")).watch(new TextDecoder().decode(bytes));
   const taken = await core.importAll(bytes);
   if ("error" in taken) return toast(t("error-file", file.name, await told(taken.error)), undefined, 9000);
   toast([t("imported", num(taken.games)), taken.known ? t("imported-twice", num(taken.known)) : ""].filter(Boolean).join(" "));

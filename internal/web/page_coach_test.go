@@ -1,0 +1,326 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"math"
+	"path"
+	"strconv"
+	"strings"
+	"testing"
+
+	"twofold/exact"
+	"twofold/game"
+	"twofold/internal/web/browsertest"
+)
+
+// TestCoachWeight holds what the page loads for the coach: its module, as
+// brotli, and its network; and that the first move needs neither, nor a script of
+// theirs.
+func TestCoachWeight(t *testing.T) {
+	files := needPage(t)
+	need := firstMove(t, files)
+	for name := range need {
+		if base := path.Base(name); strings.HasPrefix(base, "coach") || strings.HasPrefix(base, "advisor") || strings.HasPrefix(base, "network") {
+			t.Errorf("the first move needs %s", name)
+		}
+	}
+	sum := 0
+	for _, pattern := range []string{"v/*/coach.wasm.br", "v/*/network.tfn"} {
+		found, err := fs.Glob(files, pattern)
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%s: %q, %v", pattern, found, err)
+		}
+		data, err := fs.ReadFile(files, found[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%7d %s", len(data), found[0])
+		sum += len(data)
+	}
+	if sum > 5_000_000 {
+		t.Errorf("the coach takes %d bytes, more than 5,000,000", sum)
+	}
+}
+
+// Boards on which one move is right without a doubt: it joins the two largest
+// tiles, which nothing else can for long; and on a small board, where perfect
+// play is known.
+const (
+	joining  = "size 4x4\nfrom 1024,1024,2,4/8,4,16,2/2,8,4,16/4,2,8,2\nfrom-score 0\n"
+	solvable = "size 2x2\nfrom 4,2/2,0\nfrom-score 0\n"
+)
+
+// arrow is the direction that the arrow on a board shows, "" without one.
+const arrow = `(document.querySelector("#board .pointer")?.dataset.dir ?? "")`
+
+// worthShown are the figures in the panel of the coach, by direction.
+const worthShown = `[...document.querySelectorAll(".coach .worths dl > div")].map((d) => [d.querySelector("dt").textContent, d.querySelector("dd").textContent])`
+
+// loaded tells how often each file of the coach was asked for.
+func (v *visit) loaded() string {
+	v.host.mu.Lock()
+	defer v.host.mu.Unlock()
+	var times []string
+	for _, name := range []string{"coach.js", "advisor.js", "coachworker.js", "coach.wasm", "network.tfn"} {
+		times = append(times, strconv.Itoa(v.host.served[name]))
+	}
+	return strings.Join(times, " ")
+}
+
+// hear keeps what the live region said.
+func (v *visit) hear() {
+	v.t.Helper()
+	v.Run(`
+		globalThis.heard = [];
+		const live = document.getElementById("live");
+		new MutationObserver(() => heard.push(live.textContent.trim())).observe(live, { childList: true, characterData: true, subtree: true });
+	`)
+}
+
+func testHint(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.begin(joining)
+	v.hear()
+	v.Run(`play.undo(); await pause(500)`) // what waits until the keys rest
+	if times := v.loaded(); times != "0 0 0 0 0" {
+		t.Errorf("loaded before anybody asked: %s", times)
+	}
+	v.want("the game is not marked", "core.state().coach", false)
+	v.key("i", "KeyI")
+	v.Until("the arrow", arrow+` !== ""`)
+	if dir := browsertest.Eval[string](v.Tab, arrow); dir != "left" && dir != "right" {
+		t.Errorf("the coach would move %s", dir)
+	}
+	v.want("what is heard", fmt.Sprintf(`heard.includes(words.t("say-hint", words.t(%s)))`, arrow), true)
+	v.want("the mark", "core.state().coach", true)
+	v.says("coach-marks")
+	// The arrow goes with the board that it was about, and comes for the next.
+	v.key("a", "KeyA")
+	v.want("after the move", arrow, "")
+	v.key("i", "KeyI")
+	v.Until("the next arrow", arrow+` !== ""`)
+	v.Run(`play.undo()`)
+	v.want("after undo", arrow, "")
+	if times := v.loaded(); times != "1 1 1 1 1" {
+		t.Errorf("loaded for two hints: %s", times)
+	}
+	// The mark stays with the game in the history and in its record.
+	v.Run("play.redo()")
+	v.want("the history", "core.history().find((g) => g.id === core.state().id).coach", true)
+	v.want("the record", `core.record(core.state().id).then((text) => /^coach yes$/m.test(text))`, true)
+	v.Run("core.newGame()")
+	v.want("another game", "core.state().coach", false)
+
+	// A small board needs no network; a board without a move no coach.
+	other := visitPage(t, b, still)
+	other.begin(solvable)
+	other.key("i", "KeyI")
+	other.Until("the arrow", arrow+` !== ""`)
+	if times := other.loaded(); times != "1 1 1 1 0" {
+		t.Errorf("loaded for 2×2: %s", times)
+	}
+	other.begin(ending)
+	other.arrow("Left")
+	other.key("i", "KeyI")
+	other.says("no-moves")
+	other.want("the arrow", arrow, "")
+}
+
+func testWhy(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.begin(solvable)
+	v.key("v", "KeyV")
+	v.Until("the values", worthShown+`.length === 4`)
+	shown := browsertest.Eval[[][]string](v.Tab, worthShown)
+	if shown[0][0] != "Left" || shown[1][0] != "Up" || shown[2][0] != "Down" || shown[3][0] != "Right" {
+		t.Errorf("the values %q", shown)
+	}
+	// 4 2 / 2 0 with perfect play: the figures are those of the exact solution.
+	want := exactWorths(t, "4,2/2,0")
+	for i, dir := range []int{0, 2, 3, 1} {
+		if shown[i][1] != want[dir] {
+			t.Errorf("%s: %s, want %s", shown[i][0], shown[i][1], want[dir])
+		}
+	}
+	v.want("what they rest on", `document.querySelector(".coach .worths p").textContent`, "Known exactly")
+	v.want("the mark", "core.state().coach", true)
+	// They follow the board.
+	v.arrow("Right")
+	before, err := json.Marshal(shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Until("the next values", fmt.Sprintf("%s.length === 4 && JSON.stringify(%[1]s) !== %q", worthShown, before))
+	v.Run(`await (await mod("words")).speak("zh")`)
+	v.Until("Chinese", `document.querySelector(".coach .worths p").textContent === "确切值"`)
+	v.Run(`await (await mod("words")).speak("en")`)
+	v.key("v", "KeyV")
+	v.want("the panel is gone", `[!!document.querySelector(".coach"), document.documentElement.hasAttribute("data-coach")]`, []bool{false, false})
+
+	// Four values of the network on 4×4, a dash for what cannot be played.
+	v.begin("size 4x4\nfrom 2,4,8,16/4,8,16,32/8,16,32,64/16,32,64,64\nfrom-score 0\n")
+	v.key("v", "KeyV")
+	v.Until("the values", worthShown+`.length === 4`)
+	v.want("those that can be played", worthShown+`.map(([, v]) => v === "–")`, []bool{false, false, false, false})
+	v.Run(`document.querySelector(".coach .shut").click()`)
+	v.want("the panel is gone", `!!document.querySelector(".coach")`, false)
+	v.begin("size 4x4\nfrom 0,2,4,8/0,4,8,16/0,8,16,32/0,16,32,64\nfrom-score 0\n")
+	v.key("v", "KeyV")
+	v.Until("the values", worthShown+`.length === 4`)
+	v.want("left alone can be played", worthShown+`.map(([, v]) => v === "–")`, []bool{false, true, true, true})
+}
+
+// exactWorths returns what each direction of a small board is worth in perfect
+// play, as the page shows it.
+func exactWorths(t *testing.T, board string) (texts [4]string) {
+	t.Helper()
+	b, err := game.ParseBoard(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := exact.Solve(context.Background(), exact.Classic(b.Rows(), b.Cols()), exact.Options{Dense: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, ok := s.At(b)
+	if !ok {
+		t.Fatalf("%s is not solved", board)
+	}
+	for d, worth := range answer.Worth {
+		texts[d] = "–"
+		if answer.Moves[d] {
+			texts[d] = strconv.FormatFloat(math.Round(100*worth)/100, 'f', -1, 64)
+		}
+	}
+	return texts
+}
+
+func testAutoplay(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	const moves, playing = "core.state().moves", `!!document.querySelector(".coach .speeds")`
+	v.begin("size 4x4\ntarget none\n" + seed)
+	for _, stop := range []struct {
+		what string
+		do   func()
+	}{
+		{"an arrow key", func() { v.arrow("Left") }},
+		{"another key", func() { v.key("x", "KeyX") }},
+		{"its own key", func() { v.key("p", "KeyP") }},
+		{"a press on the board", func() { v.click("#board") }},
+		{"its button", func() { v.click(".coach .speeds button") }},
+		{"the menu", func() {
+			v.click("#menu")
+			v.Until("the menu", `!!document.querySelector("dialog[open] .menu")`)
+			v.key("Escape", "Escape")
+		}},
+	} {
+		before := browsertest.Eval[int](v.Tab, moves)
+		v.key("p", "KeyP")
+		v.Until("moves before "+stop.what, fmt.Sprintf("%s >= %d", moves, before+3))
+		stop.do()
+		v.Until(stop.what+" to stop it", "!("+playing+")")
+		at := browsertest.Eval[int](v.Tab, moves)
+		v.Run("await pause(700)")
+		v.want("no move after "+stop.what, moves, at)
+		v.view("after " + stop.what)
+	}
+	v.want("the mark", "core.state().coach", true)
+
+	// The speed, by keys and by the slider, stops nothing.
+	v.key("p", "KeyP")
+	v.Until("it plays", playing)
+	const speed = `document.querySelector(".coach .speeds span").textContent`
+	v.want("the speed", speed, "Moves a second: 4")
+	v.key("+", "Equal")
+	v.want("faster", speed, "Moves a second: 8")
+	v.key("-", "Minus")
+	v.key("-", "Minus")
+	v.want("slower", speed, "Moves a second: 2")
+	v.Run(`const el = document.querySelector(".coach input"); el.focus(); el.value = el.max; el.dispatchEvent(new Event("input"))`)
+	v.want("the slider", speed, "Moves a second: 32")
+	v.key("Tab", "Tab")
+	v.want("it plays on", playing, true)
+	v.key("v", "KeyV")
+	v.Until("the values beside", playing+" && "+worthShown+".length === 4")
+
+	// It stops where the player has the word: at the target, and at the end.
+	v.begin("size 4x4\ntarget 2048\nfrom 1024,1024,2,4/8,4,16,2/2,8,4,16/4,2,8,2\nfrom-score 0\n")
+	v.Until("the target", `core.state().ask`)
+	v.Until("it to stop", "!("+playing+")")
+	v.begin("size 2x2\ntarget none\n" + seed)
+	v.key("p", "KeyP")
+	v.Until("the end", `core.state().over`)
+	v.Until("it to stop", "!("+playing+")")
+	v.view("the end")
+}
+
+// testCoachAbsent: where the coach cannot come, a sentence says so, play goes on,
+// and the next question tries again.
+func testCoachAbsent(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	for _, name := range []string{"coachworker.js", "coach.wasm", "network.tfn"} {
+		v.begin("size 4x4\n" + seed)
+		v.host.refuse("/" + name)
+		v.Run(`document.getElementById("toasts").replaceChildren()`)
+		v.key("i", "KeyI")
+		v.says("coach-unloaded")
+		v.want("the arrow without "+name, arrow, "")
+		before := browsertest.Eval[int](v.Tab, "core.state().moves")
+		v.Run(`for (const dir of [0, 2, 1, 3]) play.move(dir)`)
+		v.want("play without "+name, fmt.Sprintf("core.state().moves > %d", before), true)
+		v.Problems() // the requests that failed
+	}
+	v.want("no mark", "core.state().coach", false)
+	v.host.refuse()
+	v.key("i", "KeyI")
+	v.Until("the arrow", arrow+` !== ""`)
+
+	none := newVisit(t, b, newHost(t))
+	none.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "delete globalThis.Worker"})
+	none.load("")
+	none.Run(`await (await mod("words")).speak("zh")`)
+	none.key("i", "KeyI")
+	none.says("coach-unable")
+	none.Run(`await (await mod("words")).speak("en")`)
+	none.key("p", "KeyP")
+	none.says("coach-unable")
+	none.want("nothing is left", `[!!document.querySelector(".coach"), core.state().coach]`, []bool{false, false})
+}
+
+// testCoachEditor: the coach is asked about a board that is set up, which marks
+// no game but the one whose board it is.
+func testCoachEditor(t *testing.T, b *browsertest.Browser) {
+	v := visitPage(t, b, still)
+	v.begin("size 4x4\n" + seed)
+	views["editor"](v)
+	const (
+		ask    = `dialog [data-key="coach"]`
+		arrow  = `(document.querySelector("dialog .edit .pointer")?.dataset.dir ?? "")`
+		values = `document.querySelectorAll("dialog .worths dl > div").length`
+	)
+	paste := func(text string) {
+		v.Run(fmt.Sprintf(`const el = document.querySelector('dialog [data-key="paste"]'); el.value = %q; el.dispatchEvent(new Event("change"))`, text))
+	}
+	paste("0,2,4,8/0,4,8,16/0,8,16,32/0,16,32,64")
+	v.click(ask)
+	v.Until("the arrow", arrow+` === "left"`)
+	v.want("the values", values, 4)
+	v.want("no mark", "core.state().coach", false)
+	v.click(`dialog [data-key="cell0"]`)
+	v.want("another board", "["+arrow+", "+values+"]", []any{"", 0})
+	paste("2,4/4,2")
+	v.click(ask)
+	v.says("editor-stuck")
+	v.click(`dialog [data-key="clear"]`)
+	v.click(ask)
+	v.says("editor-empty")
+	v.Run(`document.getElementById("toasts").replaceChildren()`)
+	v.key("Escape", "Escape")
+	views["editor"](v)
+	v.click(ask)
+	v.Until("the arrow", arrow+` !== ""`)
+	v.want("the mark", "core.state().coach", true)
+}
