@@ -155,8 +155,7 @@ func (n *Network) Write(w io.Writer, c Coding) error {
 	out.uint(uint64(math.Round(c.Power * 100)))
 	for stage := range len(n.stages) + 1 {
 		for i := range n.looks {
-			from := stage*n.perSet + n.looks[i].from
-			out.table(n.weights[from:from+n.tuples[i].Size()], &n.looks[i], &c)
+			out.table(n, stage*n.perSet+n.looks[i].from, n.tuples[i].Size(), &n.looks[i], &c)
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -183,17 +182,17 @@ type fileWriter struct{ *bufio.Writer }
 
 func (w *fileWriter) uint(v uint64) { _, _ = w.Write(binary.AppendUvarint(w.AvailableBuffer(), v)) }
 
-// table writes the weights of a tuple.
-func (w *fileWriter) table(weights []float32, l *look, c *Coding) {
+// table writes the weights of a tuple, so many from one on.
+func (w *fileWriter) table(n *Network, from, size int, l *look, c *Coding) {
 	var scale float32
-	for _, v := range weights {
-		scale = max(scale, abs(v))
+	for i := range size {
+		scale = max(scale, abs(n.at(from+i)))
 	}
 	var numbers []uint32
 	var gaps []byte
 	gap := uint64(0)
-	for i := range weights {
-		v := weights[l.placed(i)]
+	for i := range size {
+		v := n.at(from + l.placed(i))
 		if v == 0 {
 			gap++
 			continue
@@ -219,7 +218,14 @@ func (w *fileWriter) table(weights []float32, l *look, c *Coding) {
 
 // Read reads the file of a network. Its errors are those of r, and a Fault where
 // the file is none, is damaged, or is of a later version.
-func Read(r io.Reader) (*Network, error) {
+func Read(r io.Reader) (*Network, error) { return read(r, false) }
+
+// ReadCompact is Read for a network that will only be played with: one of whose
+// weights most are 0 then takes a tenth of the memory. It can be trained
+// nevertheless, and then takes all of it.
+func ReadCompact(r io.Reader) (*Network, error) { return read(r, true) }
+
+func read(r io.Reader, compact bool) (*Network, error) {
 	first := make([]byte, len(fileMagic))
 	k, err := io.ReadFull(r, first)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
@@ -231,7 +237,7 @@ func Read(r io.Reader) (*Network, error) {
 	in := &source{r: r}
 	packed := bufio.NewReaderSize(in, 1<<16)
 	z := flate.NewReader(packed) // it takes no byte too many from what reads bytes
-	n, err := decode(z, maxWeights)
+	n, err := decode(z, maxWeights, compact)
 	if err == nil {
 		if _, more := packed.ReadByte(); more != io.EOF {
 			n, err = nil, damaged("there is more than a network")
@@ -273,7 +279,7 @@ func damaged(how string) *Fault {
 }
 
 // decode reads what a file has, with at most so many weights.
-func decode(r io.Reader, most int) (*Network, error) {
+func decode(r io.Reader, most int, compact bool) (*Network, error) {
 	sum := newSum()
 	in := &fileReader{r: bufio.NewReaderSize(r, 1<<16), sum: sum}
 	n := &Network{}
@@ -297,11 +303,25 @@ func decode(r io.Reader, most int) (*Network, error) {
 	if err := n.layOut(); err != nil || n.perSet*(len(n.stages)+1) > most {
 		return nil, damaged("no network is made like that")
 	}
-	n.weights = floats[float32](n.perSet * (len(n.stages) + 1))
+	if compact {
+		n.sparse = newSparse(n.perSet * (len(n.stages) + 1))
+	} else {
+		n.weights = floats[float32](n.perSet * (len(n.stages) + 1))
+	}
 	for stage := range len(n.stages) + 1 {
 		for i := range n.looks {
+			at, weights := in.table(n.tuples[i].Size(), &c)
 			from := stage*n.perSet + n.looks[i].from
-			in.table(n.weights[from:from+n.tuples[i].Size()], &n.looks[i], &c)
+			for j := range at {
+				at[j] = uint32(from + n.looks[i].placed(int(at[j])))
+			}
+			if compact {
+				n.sparse.add(at, weights)
+				continue
+			}
+			for j, k := range at {
+				n.weights[k] = weights[j]
+			}
 		}
 	}
 	want := sum.Sum32()
@@ -359,24 +379,24 @@ func (r *fileReader) count(most int, fault string) int {
 	return int(v)
 }
 
-// table reads the weights of a tuple.
-func (r *fileReader) table(weights []float32, l *look, c *Coding) {
+// table reads the weights of a tuple that has so many, those that are not 0: where
+// they stand in planes, and what they are worth.
+func (r *fileReader) table(size int, c *Coding) (at []uint32, weights []float32) {
 	var raw [4]byte
 	r.full(raw[:])
 	scale := math.Float32frombits(binary.LittleEndian.Uint32(raw[:]))
 	if r.err == nil && !(scale >= 0 && scale <= math.MaxFloat32) {
 		r.err = damaged("the scale of its weights is no number")
 	}
-	used := r.count(len(weights), "it has more weights than its tuples")
-	var at []uint32
+	used := r.count(size, "it has more weights than its tuples")
 	next := 0
 	for range used {
-		next += r.count(len(weights)-1-min(next, len(weights)-1), "it has weights outside of its tables")
-		if r.err == nil && next >= len(weights) {
+		next += r.count(size-1, "it has weights outside of its tables")
+		if r.err == nil && next >= size {
 			r.err = damaged("it has weights outside of its tables")
 		}
 		if r.err != nil {
-			return
+			return nil, nil
 		}
 		at = append(at, uint32(next))
 		next++
@@ -390,15 +410,17 @@ func (r *fileReader) table(weights []float32, l *look, c *Coding) {
 		}
 	}
 	if r.err != nil {
-		return
+		return nil, nil
 	}
+	weights = make([]float32, len(at))
 	worth := c.worths(scale)
 	for j, q := range numbers {
 		w := worth(q)
 		if w != w || w == 0 || abs(w) > math.MaxFloat32 {
 			r.err = damaged("it has a weight that is none")
-			return
+			return nil, nil
 		}
-		weights[l.placed(int(at[j]))] = w
+		weights[j] = w
 	}
+	return at, weights
 }

@@ -13,8 +13,8 @@ import (
 	"twofold/bitboard"
 )
 
-// sparse is a small network with some weights.
-func sparse(t testing.TB, stages ...int) *Network {
+// thin is a small network with some weights.
+func thin(t testing.TB, stages ...int) *Network {
 	n := network(t, "012,0145,05a", stages...)
 	r := bitboard.NewRand(3)
 	for range 3000 {
@@ -35,7 +35,7 @@ func written(t testing.TB, n *Network, c Coding) []byte {
 
 func TestFileExact(t *testing.T) {
 	withLooks(t, func(t *testing.T) {
-		n := sparse(t, 100)
+		n := thin(t, 100)
 		again, err := Read(bytes.NewReader(written(t, n, Coding{})))
 		if err != nil {
 			t.Fatal(err)
@@ -77,7 +77,7 @@ func TestFileOfOtherLooks(t *testing.T) {
 }
 
 func TestFileCoded(t *testing.T) {
-	n := sparse(t)
+	n := thin(t)
 	for _, c := range []Coding{{Bits: 16}, {Bits: 12}, {Bits: 12, Power: 1}, {Bits: 8, Power: 3}, {Bits: 2}} {
 		again, err := Read(bytes.NewReader(written(t, n, c)))
 		if err != nil {
@@ -119,14 +119,14 @@ func TestFileCoded(t *testing.T) {
 func TestBadCoding(t *testing.T) {
 	for _, c := range []Coding{{Bits: 1}, {Bits: 17}, {Bits: 31}, {Bits: -1}, {Bits: 8, Power: 0.5}, {Bits: 8, Power: 9}, {Bits: 8, Power: math.NaN()}} {
 		var fault *Fault
-		if err := sparse(t).Write(&bytes.Buffer{}, c); !errors.As(err, &fault) {
+		if err := thin(t).Write(&bytes.Buffer{}, c); !errors.As(err, &fault) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }
 
 func TestFullDisk(t *testing.T) {
-	n := sparse(t)
+	n := thin(t)
 	size := len(written(t, n, Coding{Bits: 12}))
 	full := errors.New("no space left")
 	for room := 0; room < size; room += 97 {
@@ -219,7 +219,7 @@ func framed(t testing.TB, data []byte) []byte {
 
 func TestReaderFails(t *testing.T) {
 	broken := errors.New("the disk is broken")
-	file := written(t, sparse(t), Coding{Bits: 12})
+	file := written(t, thin(t), Coding{Bits: 12})
 	for _, n := range []int{0, 5, len(fileMagic), len(fileMagic) + 3, len(file) / 2} {
 		r := iotest.DataErrReader(bytes.NewReader(file[:n]))
 		if _, err := Read(&failing{r, broken}); !errors.Is(err, broken) {
@@ -246,7 +246,7 @@ func (f *failing) Read(p []byte) (int, error) {
 // hardly anything would get past it.
 func FuzzDecode(f *testing.F) {
 	for _, c := range []Coding{{}, {Bits: 12}, {Bits: 3, Power: 1}} {
-		f.Add(body(f, written(f, sparse(f, 50), c)))
+		f.Add(body(f, written(f, thin(f, 50), c)))
 	}
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -256,7 +256,7 @@ func FuzzDecode(f *testing.F) {
 		sum := newSum()
 		_, _ = sum.Write(data[:len(data)-4])
 		data = append(data[:len(data)-4:len(data)-4], byte(sum.Sum32()), byte(sum.Sum32()>>8), byte(sum.Sum32()>>16), byte(sum.Sum32()>>24))
-		n, err := decode(bytes.NewReader(data), 1<<18)
+		n, err := decode(bytes.NewReader(data), 1<<18, len(data)%2 == 0)
 		if err != nil {
 			var fault *Fault
 			if !errors.As(err, &fault) {
@@ -268,9 +268,50 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, w := range n.weights {
-			if again.weights[i] != w {
-				t.Fatalf("weight %d is %v, was %v", i, again.weights[i], w)
+		for i, w := range again.weights {
+			if n.at(i) != w {
+				t.Fatalf("weight %d is %v, was %v", i, w, n.at(i))
+			}
+		}
+	})
+}
+
+// TestCompact: a compact network is the same, and can become a full one.
+func TestCompact(t *testing.T) {
+	withLooks(t, func(t *testing.T) {
+		for _, shape := range []string{"0,5,012,0145,05a", "01234,0f"} {
+			n := network(t, shape, 100, 3000)
+			r := bitboard.NewRand(3)
+			for range 20000 {
+				n.weights[r.Uint64()%uint64(len(n.weights))] = float32(int64(r.Uint64())>>40) / 1000
+			}
+			file := written(t, n, Coding{})
+			small, err := ReadCompact(bytes.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(written(t, small, Coding{}), file) {
+				t.Error("it is written otherwise")
+			}
+			all, used := n.Weights()
+			if a, u := small.Weights(); a != all || u != used {
+				t.Errorf("%d of %d weights, want %d of %d", u, a, used, all)
+			}
+			var m, m2 bitboard.Moves
+			for _, b := range boards(300) {
+				if got, want := small.Value(b), n.Value(b); got != want {
+					t.Fatalf("%v is worth %v, want %v", b, got, want)
+				}
+				a1, d1 := n.Best(b, &m)
+				if a2, d2 := small.Best(b, &m2); a1 != a2 || d1 != d2 {
+					t.Fatalf("%v: %v, want %v", b, d2, d1)
+				}
+			}
+			small.spread()
+			for i, w := range n.weights {
+				if small.weights[i] != w {
+					t.Fatalf("weight %d is %v, was %v", i, small.weights[i], w)
+				}
 			}
 		}
 	})

@@ -6,8 +6,9 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// inPlanes says that looks are in planes: with PEXT, which belongs to BMI2.
-var inPlanes = cpu.X86.HasBMI2
+// inPlanes says that looks are in planes: with PEXT, which belongs to BMI2. All
+// processors that have it also count bits.
+var inPlanes = cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 
 // gatherSum is sum for looks in planes.
 //
@@ -29,3 +30,13 @@ func fetch(weights, sums unsafe.Pointer, at *places, n int)
 //
 //go:noescape
 func gatherAhead(v *views, looks *look, n int, set unsafe.Pointer)
+
+// gatherSparse is sparse.sum of n places, where looks are in planes.
+//
+//go:noescape
+func gatherSparse(at *places, n int, blocks *uint64, weights *float32) float32
+
+// gatherBlocksAhead asks for the blocks that gatherSparse will look at.
+//
+//go:noescape
+func gatherBlocksAhead(v *views, looks *look, n int, set uint32, blocks *uint64)

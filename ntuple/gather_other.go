@@ -14,3 +14,7 @@ func gatherPlaces(*views, *look, int, uint32, *places) { panic("no looks in plan
 func fetch(_, _ unsafe.Pointer, _ *places, _ int) {}
 
 func gatherAhead(*views, *look, int, unsafe.Pointer) {}
+
+func gatherSparse(*places, int, *uint64, *float32) float32 { panic("no looks in planes") }
+
+func gatherBlocksAhead(*views, *look, int, uint32, *uint64) {}

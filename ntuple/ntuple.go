@@ -52,6 +52,7 @@ type Network struct {
 	stages  []int
 	looks   []look
 	weights []float32 // stage by stage, and there look by look
+	sparse  *sparse   // in their place, where there are few
 	perSet  int       // weights of one stage
 	about   string
 }
@@ -111,12 +112,41 @@ func (n *Network) Stages() []int { return slices.Clone(n.stages) }
 
 // Weights returns how many weights there are, and how many of them are not 0.
 func (n *Network) Weights() (all, used int) {
+	all = n.perSet * (len(n.stages) + 1)
+	if n.sparse != nil {
+		return all, len(n.sparse.weights) - 1
+	}
 	for _, w := range n.weights {
 		if w != 0 {
 			used++
 		}
 	}
-	return len(n.weights), used
+	return all, used
+}
+
+// at returns a weight.
+func (n *Network) at(i int) float32 {
+	if n.sparse != nil {
+		return n.sparse.at(uint32(i))
+	}
+	return n.weights[i]
+}
+
+// spread gives every weight its place, so that all can be trained.
+func (n *Network) spread() {
+	if n.sparse == nil {
+		return
+	}
+	n.weights = floats[float32](n.perSet * (len(n.stages) + 1))
+	for b, word := range n.sparse.blocks {
+		if uint32(word) == 0 {
+			continue
+		}
+		for i := range min(1<<blockBits, len(n.weights)-b<<blockBits) {
+			n.weights[b<<blockBits+i] = n.sparse.at(uint32(b<<blockBits + i))
+		}
+	}
+	n.sparse = nil
 }
 
 // About returns the text that came with the network: how it was made.
@@ -149,8 +179,9 @@ func (n *Network) set(b bitboard.Board) unsafe.Pointer {
 // Value returns the value of an afterstate: the score that is still to come, in
 // points.
 func (n *Network) Value(after bitboard.Board) float32 {
-	v := seen(after)
-	return n.sum(&v, n.set(after))
+	var l looked
+	n.ask(after, &l)
+	return n.answer(&l)
 }
 
 // batch is how many boards are asked for before the first of them is added up.
@@ -159,15 +190,14 @@ const batch = 32
 // Values sets dst[i] to the value of afters[i]. It is faster than one by one, for
 // the memory of all is asked for before that of the first is needed.
 func (n *Network) Values(dst []float32, afters []bitboard.Board) {
-	var v [batch]views
+	var l [batch]looked
 	for len(afters) > 0 {
 		k := min(len(afters), batch)
 		for i, b := range afters[:k] {
-			v[i] = seen(b)
-			n.ahead(&v[i], n.set(b))
+			n.ask(b, &l[i])
 		}
-		for i, b := range afters[:k] {
-			dst[i] = n.sum(&v[i], n.set(b))
+		for i := range l[:k] {
+			dst[i] = n.answer(&l[i])
 		}
 		dst, afters = dst[k:], afters[k:]
 	}
@@ -178,22 +208,21 @@ func (n *Network) Values(dst []float32, afters []bitboard.Board) {
 // game.Dirs, or -1 where none is legal.
 func (n *Network) Best(b bitboard.Board, m *bitboard.Moves) (after bitboard.Board, at int) {
 	b.Moves(m)
-	var v [4]views // of the legal afterstates
+	var l [4]looked // at the legal afterstates
 	var legal [4]int
 	k := 0
 	for d, a := range m.After {
 		if a != b {
-			v[k], legal[k] = seen(a), d
-			n.ahead(&v[k], n.set(a))
+			legal[k] = d
+			n.ask(a, &l[k])
 			k++
 		}
 	}
 	at = -1
 	most := float32(math.Inf(-1))
 	for i, d := range legal[:k] {
-		a := m.After[d]
-		if worth := float32(m.Reward[d]) + n.sum(&v[i], n.set(a)); worth > most {
-			most, after, at = worth, a, d
+		if worth := float32(m.Reward[d]) + n.answer(&l[i]); worth > most {
+			most, after, at = worth, m.After[d], d
 		}
 	}
 	return after, at

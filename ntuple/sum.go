@@ -36,11 +36,31 @@ func (n *Network) sum(v *views, set unsafe.Pointer) float32 {
 	return ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]))
 }
 
-// ahead asks for the memory that sum will look at, where it can.
-func (n *Network) ahead(v *views, set unsafe.Pointer) {
-	if inPlanes {
-		gatherAhead(v, unsafe.SliceData(n.looks), len(n.looks), set)
+// looked is a board that will be valued.
+type looked struct {
+	board bitboard.Board
+	views views
+}
+
+// ask asks for the memory that answer will look at, where it can.
+func (n *Network) ask(b bitboard.Board, l *looked) {
+	l.board, l.views = b, seen(b)
+	switch {
+	case !inPlanes:
+	case n.sparse == nil:
+		gatherAhead(&l.views, unsafe.SliceData(n.looks), len(n.looks), n.set(b))
+	default:
+		gatherBlocksAhead(&l.views, unsafe.SliceData(n.looks), len(n.looks), uint32(n.stage(b)*n.perSet), unsafe.SliceData(n.sparse.blocks))
 	}
+}
+
+// answer returns the value of a board that was asked for.
+func (n *Network) answer(l *looked) float32 {
+	if n.sparse == nil {
+		return n.sum(&l.views, n.set(l.board))
+	}
+	var at places
+	return n.sparse.sum(&at, n.findViews(&l.views, n.stage(l.board), &at))
 }
 
 // places is where the weights of a board stand among all weights: those of a
@@ -51,9 +71,14 @@ type places [MaxTuples * symmetries]uint32
 // how many they are.
 func (n *Network) find(b bitboard.Board, at *places) int {
 	v := seen(b)
-	set := uint32(n.stage(b) * n.perSet)
+	return n.findViews(&v, n.stage(b), at)
+}
+
+// findViews is find for a board of a stage, as it looks from all sides.
+func (n *Network) findViews(v *views, stage int, at *places) int {
+	set := uint32(stage * n.perSet)
 	if inPlanes {
-		gatherPlaces(&v, unsafe.SliceData(n.looks), len(n.looks), set, at)
+		gatherPlaces(v, unsafe.SliceData(n.looks), len(n.looks), set, at)
 		return n.features()
 	}
 	k := 0

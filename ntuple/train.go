@@ -122,6 +122,7 @@ func NewTrainer(n *Network, o Options) (*Trainer, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
+	n.spread()
 	t := &Trainer{net: n, o: o}
 	if o.Method == TC {
 		t.sums = floats[coherence](len(n.weights))

@@ -87,7 +87,7 @@ func parseProbability(s string) (float64, error) {
 }
 
 func (p *program) eval(f *evalFlags) error {
-	n, err := p.networkOr(f.network, coach.Network)
+	n, err := p.networkOr(f.network, coach.FullNetwork)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (p *program) eval(f *evalFlags) error {
 // networkOr reads the network of a file, where one was given, else another.
 func (p *program) networkOr(file option[string], other func() (*ntuple.Network, error)) (*ntuple.Network, error) {
 	if file.given {
-		return p.network(file.value)
+		return p.network(file.value, ntuple.Read)
 	}
 	return other()
 }

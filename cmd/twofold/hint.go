@@ -89,9 +89,14 @@ func (p *program) hint(board string, f *hintFlags) error {
 		s, _ := p.keptSolution(problem, "the coach searches")
 		return s
 	}}
+	read := ntuple.ReadCompact
+	if given == nil {
+		// Many boards pay for the faster looks.
+		o.Network, read = coach.FullNetwork, ntuple.Read
+	}
 	if f.network.given {
 		h.name = f.network.value
-		n, err := p.network(h.name)
+		n, err := p.network(h.name, read)
 		if err != nil {
 			return err
 		}

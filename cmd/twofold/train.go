@@ -293,7 +293,7 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 		if f.shape.given || f.stages.given {
 			return nil, usage("--from brings the shape and the stages of the network along", "leave out --shape and --stages")
 		}
-		if n, err = p.network(f.from.value); err != nil {
+		if n, err = p.network(f.from.value, ntuple.Read); err != nil {
 			return nil, err
 		}
 	} else {
@@ -312,14 +312,14 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 	return ntuple.NewTrainer(n, o)
 }
 
-// network reads the file of a network.
-func (p *program) network(name string) (*ntuple.Network, error) {
+// network reads the file of a network, in one way or the other.
+func (p *program) network(name string, read func(io.Reader) (*ntuple.Network, error)) (*ntuple.Network, error) {
 	file, err := os.Open(p.path(name))
 	if err != nil {
 		return nil, fileError(name, err)
 	}
 	defer file.Close()
-	n, err := ntuple.Read(bufio.NewReaderSize(file, 1<<16))
+	n, err := read(bufio.NewReaderSize(file, 1<<16))
 	return n, networkError(name, err)
 }
 

@@ -18,7 +18,7 @@ type Fetched struct{ net *ntuple.Network }
 // Read takes the bytes of a network's file. Of one that is damaged, or of
 // another version, it returns what is wrong, and the network stays what it was.
 func (f *Fetched) Read(file []byte) error {
-	net, err := ntuple.Read(bytes.NewReader(file))
+	net, err := ntuple.ReadCompact(bytes.NewReader(file))
 	if err == nil {
 		f.net = net
 	}

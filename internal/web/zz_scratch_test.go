@@ -16,7 +16,7 @@ func TestZZ(t *testing.T) {
 	v := visitPage(t, b, still)
 	shot := func(name string) {
 		v.Do(func(ctx context.Context, target *chromedp.Target) (chromedp.Void, error) {
-			var res struct{ Data []byte }
+			var res struct { Data []byte `json:"data"` }
 			err := target.Call(ctx, "Page.captureScreenshot", map[string]any{"format": "png"}, &res)
 			if err == nil {
 				err = os.WriteFile("/tmp/h/shots/"+name+".png", res.Data, 0o644)

@@ -94,7 +94,8 @@ func (p Place) on(rows, cols, w, h int) Place {
 	scale := 1.0
 	switch {
 	case p.Width <= 0 || p.Height <= 0:
-		q.Width, q.Height = naturalSize(rows, cols, 1)
+		scale = firstScale(h)
+		q.Width, q.Height = naturalSize(rows, cols, scale)
 	case p.Rows != rows || p.Cols != cols:
 		scale = p.scale()
 		q.Width, q.Height = naturalSize(rows, cols, scale)
@@ -108,6 +109,14 @@ func (p Place) on(rows, cols, w, h int) Place {
 		q.wish = scale
 	}
 	return q
+}
+
+// firstScale returns how much larger than usual the tiles of a first window are on
+// a screen with room for h dp, 0 for no limit: where a desktop does not say that
+// its pixels are small, the usual window would be lost on it.
+func firstScale(h int) float64 {
+	_, usual := naturalSize(4, 4, 1)
+	return math.Min(math.Max(0.6*float64(h)/float64(usual), 1), 2.5)
 }
 
 // sized returns the place of a window that turned out to have a size, after it
