@@ -24,6 +24,7 @@ import (
 //	stages    how many more than one, and the sum of tiles each begins with
 //	bits      of a weight: 2 to 16, or 32 for float32
 //	power     of the law of weights, in hundredths; 100 with float32
+//	downgrade the exponent from which on tiles are downgraded, 0 for none
 //	tables    of each stage, for each tuple:
 //	    scale     float32, the size of the largest weight
 //	    used      how many weights are not 0
@@ -127,7 +128,9 @@ func (c *Coding) worths(scale float32) func(uint32) float32 {
 // bytes is how many bytes a weight's number takes.
 func (c *Coding) bytes() int { return (c.Bits + 7) / 8 }
 
-// Write writes the network as a file. What quantisation makes 0 is left out.
+// Write writes the network as a file. What quantisation makes 0 is left out. Its
+// errors are those of w, and a Fault for a coding that there is not, or a weight
+// that is no number.
 func (n *Network) Write(w io.Writer, c Coding) error {
 	if err := c.fill(); err != nil {
 		return err
@@ -153,9 +156,12 @@ func (n *Network) Write(w io.Writer, c Coding) error {
 	}
 	out.uint(uint64(c.Bits))
 	out.uint(uint64(math.Round(c.Power * 100)))
+	out.uint(uint64(n.downgrade))
 	for stage := range len(n.stages) + 1 {
 		for i := range n.looks {
-			out.table(n, stage*n.perSet+n.looks[i].from, n.tuples[i].Size(), &n.looks[i], &c)
+			if err := out.table(n, stage*n.perSet+n.looks[i].from, n.tuples[i].Size(), &n.looks[i], &c); err != nil {
+				return errors.Join(err, z.Close())
+			}
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -183,11 +189,15 @@ type fileWriter struct{ *bufio.Writer }
 func (w *fileWriter) uint(v uint64) { _, _ = w.Write(binary.AppendUvarint(w.AvailableBuffer(), v)) }
 
 // table writes the weights of a tuple, so many from one on.
-func (w *fileWriter) table(n *Network, from, size int, l *look, c *Coding) {
+func (w *fileWriter) table(n *Network, from, size int, l *look, c *Coding) error {
 	var scale float32
 	for i := range size {
 		scale = max(scale, abs(n.at(from+i)))
 	}
+	if !(scale <= math.MaxFloat32) {
+		return &Fault{"the network has a weight that is no number", "train it with a lower rate"}
+	}
+	worth := c.worths(scale)
 	var numbers []uint32
 	var gaps []byte
 	gap := uint64(0)
@@ -198,7 +208,7 @@ func (w *fileWriter) table(n *Network, from, size int, l *look, c *Coding) {
 			continue
 		}
 		q := c.number(v, scale)
-		if q == c.zero() {
+		if q == c.zero() || worth(q) == 0 { // less than any float32
 			gap++
 			continue
 		}
@@ -214,6 +224,7 @@ func (w *fileWriter) table(n *Network, from, size int, l *look, c *Coding) {
 			_ = w.WriteByte(byte(q >> (8 * i)))
 		}
 	}
+	return nil
 }
 
 // Read reads the file of a network. Its errors are those of r, and a Fault where
@@ -294,6 +305,10 @@ func decode(r io.Reader, most int, compact bool) (*Network, error) {
 	}
 	c := Coding{Bits: in.count(exactBits, "its weights have too many bits")}
 	c.Power = float64(in.count(800, "the power of its weights is too large")) / 100
+	down := in.count(bitboard.MaxExp, "it downgrades tiles that no board has")
+	if in.err == nil && n.Downgrade(uint8(down)) != nil {
+		in.err = damaged("it downgrades tiles that cannot be")
+	}
 	if in.err == nil && (!utf8.ValidString(n.about) || c.Bits == 0 || c.Power == 0 || c.fill() != nil) {
 		in.err = damaged("its beginning makes no sense")
 	}

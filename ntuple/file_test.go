@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"twofold/bitboard"
 )
@@ -315,4 +316,24 @@ func TestCompact(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestWritesWhatItReads: weights that quantisation makes too small for a number,
+// and texts that are cut within a character, come back all the same.
+func TestWritesWhatItReads(t *testing.T) {
+	n := thin(t)
+	for i := range n.weights {
+		n.weights[i] *= 1e-40
+	}
+	n.SetAbout("\xff" + strings.Repeat("é", MaxAbout))
+	again, err := Read(bytes.NewReader(written(t, n, Coding{Bits: 16, Power: 8})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if about := again.About(); len(about) > MaxAbout || len(about) < MaxAbout-3 || !utf8.ValidString(about) {
+		t.Errorf("a text of %d bytes came back", len(about))
+	}
+	if _, used := again.Weights(); used == 0 {
+		t.Error("no weight came back")
+	}
 }

@@ -26,6 +26,7 @@ package ntuple
 import (
 	"math"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"twofold/bitboard"
@@ -55,6 +56,8 @@ type Network struct {
 	sparse  *sparse   // in their place, where there are few
 	perSet  int       // weights of one stage
 	about   string
+
+	downgrade uint8 // boards of a tile as large as that are made smaller, 0 for none
 }
 
 // New returns a network whose weights are all 0. Stages are the sums of tiles
@@ -152,9 +155,11 @@ func (n *Network) spread() {
 // About returns the text that came with the network: how it was made.
 func (n *Network) About() string { return n.about }
 
-// SetAbout sets the text that goes with the network into its file, at most
-// MaxAbout bytes of UTF-8.
-func (n *Network) SetAbout(text string) { n.about = text[:min(len(text), MaxAbout)] }
+// SetAbout sets the text that goes with the network into its file: of a longer
+// one the first MaxAbout bytes, and without what is no UTF-8.
+func (n *Network) SetAbout(text string) {
+	n.about = strings.ToValidUTF8(text[:min(len(text), MaxAbout)], "")
+}
 
 // features is how many weights make a value.
 func (n *Network) features() int { return len(n.looks) * symmetries }

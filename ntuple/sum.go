@@ -44,6 +44,9 @@ type looked struct {
 
 // ask asks for the memory that answer will look at, where it can.
 func (n *Network) ask(b bitboard.Board, l *looked) {
+	if n.downgrade != 0 {
+		b = lowered(b, n.downgrade)
+	}
 	l.board, l.views = b, seen(b)
 	switch {
 	case !inPlanes:

@@ -123,6 +123,7 @@ func NewTrainer(n *Network, o Options) (*Trainer, error) {
 		return nil, err
 	}
 	n.spread()
+	n.downgrade = 0
 	t := &Trainer{net: n, o: o}
 	if o.Method == TC {
 		t.sums = floats[coherence](len(n.weights))
@@ -220,12 +221,17 @@ func (t *Trainer) Forget() { clear(t.sums) }
 // SetReport sets Options.Report.
 func (t *Trainer) SetReport(report func(Progress) error) { t.o.Report = report }
 
+// Games returns how many games were played, those of a checkpoint included.
+func (t *Trainer) Games() int64 { return t.games }
+
 // Network returns the network that is trained.
 func (t *Trainer) Network() *Network { return t.net }
 
 // Run trains until all games are played, the context is done, or Report fails.
 // It returns nil, the context's cause, or Report's error; the trainer can then
-// go on with another Run.
+// go on with another Run. It returns a Fault once values have become too large
+// for a number, as they do with TD at a rate that is too high: the weights are
+// lost then.
 func (t *Trainer) Run(ctx context.Context) error {
 	for t.games < t.o.Games {
 		before := tally{}
@@ -251,6 +257,9 @@ func (t *Trainer) Run(ctx context.Context) error {
 		t.games += before.games
 		t.moves += before.moves
 		t.took += took
+		if before.lost {
+			return &Fault{"the weights have grown too large for numbers", "train with a lower rate"}
+		}
 		if t.o.Report != nil && before.games > 0 {
 			if err := t.o.Report(t.progress(&before, took)); err != nil {
 				return err
@@ -285,6 +294,7 @@ type tally struct {
 	games, moves       int64
 	whole, score, best int64
 	reached            [16]int64
+	lost               bool // a value was no number
 }
 
 func (a *tally) add(b *tally) {
@@ -293,6 +303,7 @@ func (a *tally) add(b *tally) {
 	a.whole += b.whole
 	a.score += b.score
 	a.best = max(a.best, b.best)
+	a.lost = a.lost || b.lost
 	for i, n := range b.reached {
 		a.reached[i] += n
 	}
@@ -392,6 +403,8 @@ func (w *worker) learn() {
 		back := lambda * (target - after)
 		target = steps[i].gain + after + back
 	}
+	// Once an afterstate is worth no number, no target after it is one.
+	w.tally.lost = w.tally.lost || !(abs(target) <= math.MaxFloat32)
 }
 
 // lesson is what is the same for all afterstates that are learned.

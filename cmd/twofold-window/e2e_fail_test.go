@@ -26,16 +26,21 @@ func oneLine(t *testing.T, want int, mention string, code int, out, errs string)
 func TestWrongUse(t *testing.T) {
 	p := blindPlayer(t)
 	for mention, args := range map[string][]string{
-		"nothing":   {"nothing"},
-		"--frob":    {"--frob"},
-		"1x4":       {"--size", "1x4"},
-		"4x11":      {"--size", "4x11"},
-		"four":      {"--size", "four"},
-		"needs an":  {"--size"},
-		"sepia":     {"--palette", "sepia"},
-		"runes":     {"--faces", "runes"},
-		"tlh":       {"--lang", "tlh"},
-		"no-motion": {"--no-motion=perhaps"},
+		"nothing":                           {"nothing"},
+		"--frob":                            {"--frob"},
+		"1x4":                               {"--size", "1x4"},
+		"4x11":                              {"--size", "4x11"},
+		"four":                              {"--size", "four"},
+		"needs a":                           {"--size"},
+		"Mine.txt":                          {"--palette", "Mine.txt"},
+		"--score":                           {"--score", "4"},
+		"no number":                         {"--start", "many"},
+		"did you":                           {"--boards", "2,2/0,0"},
+		"there is no flag \"--bogus\"; see": {"--bogus"},
+		"sepia":                             {"--palette", "sepia"},
+		"runes":                             {"--faces", "runes"},
+		"tlh":                               {"--lang", "tlh"},
+		"no-motion":                         {"--no-motion=perhaps"},
 	} {
 		code, out, errs := p.run(args...)
 		oneLine(t, exitUsage, mention, code, out, errs)
@@ -50,7 +55,7 @@ func TestHelp(t *testing.T) {
 	if code != exitDone || errs != "" {
 		t.Fatalf("exit code %d, %q", code, errs)
 	}
-	for _, flag := range []string{"--size", "--new", "--faces", "--palette", "--lang", "--no-motion", "--version", "origami", "pictures"} {
+	for _, flag := range []string{"--size RxC", "--seed", "--board", "--target", "Examples:", "--new", "--faces", "--palette", "--lang", "--no-motion", "--version", "origami", "pictures"} {
 		if !strings.Contains(out, flag) {
 			t.Errorf("the help leaves out %s:\n%s", flag, out)
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -180,5 +181,69 @@ func TestAlbum(t *testing.T) {
 	}
 	if _, err := a.Read(4); err == nil {
 		t.Error("a folder is a picture")
+	}
+}
+
+// Where there is no file chooser files have names: with a folder, or in the
+// player's own. None is replaced unasked.
+func TestFilesByName(t *testing.T) {
+	home := t.TempDir()
+	f := &files{home: home}
+	if f.Folder() != home+string(filepath.Separator) || (&files{}).Folder() != "" {
+		t.Errorf("the folder is %q", f.Folder())
+	}
+	save := func(name, text string, replace bool) error {
+		said := make(chan error)
+		f.SaveAt(name, []byte(text), replace, func(_ string, err error) { said <- err })
+		return <-said
+	}
+	read := func(name string) (string, error) {
+		type answer struct {
+			data []byte
+			err  error
+		}
+		said := make(chan answer)
+		f.OpenAt(name, 4, func(_ string, data []byte, err error) { said <- answer{data, err} })
+		a := <-said
+		return string(a.data), a.err
+	}
+	if err := save("a.txt", "one", false); err != nil {
+		t.Fatal(err)
+	}
+	if err := save("~/a.txt", "two", false); !errors.Is(err, window.ErrFileThere) {
+		t.Errorf("a file is replaced: %v", err)
+	}
+	for _, name := range []string{"a.txt", "~/a.txt", filepath.Join(home, "a.txt")} {
+		if text, err := read(name); text != "one" || err != nil {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+	if err := save(filepath.Join(home, "a.txt"), "longer", true); err != nil {
+		t.Error(err)
+	}
+	if _, err := read("a.txt"); !errors.Is(err, window.ErrTooLarge) {
+		t.Errorf("of a large file: %v", err)
+	}
+	if _, err := read("none.txt"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("of no file: %v", err)
+	}
+	for _, name := range []string{home, filepath.Join(home, "none", "a.txt")} {
+		if err := save(name, "three", true); err == nil {
+			t.Errorf("%s is written", name)
+		}
+	}
+}
+
+// --palette names a palette or a file of one.
+func TestPaletteOfRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.txt")
+	if err := os.WriteFile(file, []byte("twofold palette 1\nname Mine\nbase dark\ntile 2 #112233 #ffffff\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{file: "Mine", "contrast": "contrast"} {
+		o, _, err := (&program{Stderr: io.Discard}).options(&flags{palette: name})
+		if err != nil || o.Palette == nil || o.Palette.Name != want {
+			t.Errorf("%s: %+v, %v", name, o.Palette, err)
+		}
 	}
 }

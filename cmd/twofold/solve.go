@@ -247,7 +247,7 @@ func wholeFile(name string, err error) (string, error) {
 	return name, nil
 }
 
-// removeOldTemps removes what a crash left of a solution that was being
+// removeOldTemps removes what a crash left in a folder of files that were being
 // written.
 func removeOldTemps(dir string) {
 	names, _ := filepath.Glob(filepath.Join(dir, tempPattern)) // the pattern is sound

@@ -2,10 +2,10 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,10 +13,12 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"twofold/game"
+	"twofold/internal/disk"
 	"twofold/ntuple"
 )
 
@@ -44,6 +46,7 @@ type trainFlags struct {
 	log        option[string]
 	curve      option[string]
 	about      option[string]
+	downgrade  option[uint8]
 	fresh      bool
 	resume     bool
 	again      bool
@@ -90,6 +93,7 @@ func (p *program) trainCommand() *cobra.Command {
 	addOption(c, &f.keep, "keep", "N", "weights to keep at the end (all)", count(1))
 	addOption(c, &f.retrain, "retrain", "N", "games to play with those that are kept (0)", count(0))
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "give those that are kept full learning rates again")
+	addOption(c, &f.downgrade, "downgrade", "TILE", "when it plays: see boards of this tile and larger ones as smaller ones (never)", game.ParseTarget)
 	addOption(c, &f.bits, "bits", "N", "bits of a weight in the file, 2 to 16 or 32 (32)", parseBits)
 	addOption(c, &f.power, "power", "POWER", "of the law that makes weights whole numbers (2)", realNumber(1, 8))
 	addOption(c, &f.log, "log", "FILE", "write progress as CSV", parseFileName)
@@ -169,15 +173,18 @@ func parseAbout(s string) (string, error) {
 	if len(s) > ntuple.MaxAbout {
 		return "", &game.Fault{What: "the text is too long", Remedy: fmt.Sprintf("give at most %d bytes", ntuple.MaxAbout)}
 	}
+	if !utf8.ValidString(s) {
+		return "", &game.Fault{What: "the text is no UTF-8", Remedy: "give one that is"}
+	}
 	return s, nil
 }
 
-// checkpointOf is where the checkpoint of a network lies.
+// checkpointOf names where the checkpoint of a network lies.
 func checkpointOf(out string) string { return out + ".training" }
 
 func (f *trainFlags) options() ntuple.Options {
 	return ntuple.Options{
-		Games: f.games.or(100_000), Workers: f.workers.or(1), Seed: uint64(f.seed.or(1)),
+		Games: max(f.games.or(100_000), 1), Workers: f.workers.or(1), Seed: uint64(f.seed.or(1)),
 		FourPerMille: fourOption(f.four.or(100)), Method: f.method.or(ntuple.TC), Rate: f.rate.or(0), Lambda: f.lambda.or(0.5),
 		Optimistic: f.optimistic.or(0), Restart: f.restart.or(0), Every: f.every.or(1000),
 	}
@@ -201,11 +208,20 @@ func (p *program) train(f *trainFlags) error {
 	if f.keep.given && f.method.or(ntuple.TC) == ntuple.TD {
 		return usage("TD does not know what each weight has learned", "train with --method tc, or leave out --keep")
 	}
+	if err := p.differ(f); err != nil {
+		return err
+	}
 	for _, file := range []option[string]{f.out, f.curve} {
 		if err := p.writable(file); err != nil {
 			return err
 		}
 	}
+	unlock, err := p.lockTraining(f.out.value)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	removeOldTemps(filepath.Dir(p.path(f.out.value)))
 	coding := ntuple.Coding{Bits: f.bits.or(32), Power: f.power.or(2)}
 	t, err := p.trainer(f)
 	if err != nil {
@@ -214,7 +230,7 @@ func (p *program) train(f *trainFlags) error {
 	if f.about.given {
 		t.Network().SetAbout(f.about.value)
 	}
-	log, err := p.trainingLog(f)
+	log, err := p.trainingLog(f, t.Games())
 	if err != nil {
 		return err
 	}
@@ -222,31 +238,59 @@ func (p *program) train(f *trainFlags) error {
 
 	ctx, done := p.untilStopped()
 	defer done()
-	saved := p.Now()
-	log.checkpoint = func(now time.Time) error {
-		if now.Sub(saved) < f.save.or(5*time.Minute) {
-			return nil
-		}
-		saved = now
-		return p.writeFile(checkpointOf(f.out.value), t.Save)
-	}
+	save := func() error { return p.writeFile(checkpointOf(f.out.value), t.Save) }
+	log.save, log.saveEvery, log.saved = save, f.save.or(5*time.Minute), p.Now()
+	var unsaved error
 	if f.games.or(1) > 0 {
 		t.SetReport(log.report)
 		err = t.Run(ctx)
-		if stopped := ctx.Err() != nil; err == nil || stopped {
-			err = errors.Join(p.writeFile(checkpointOf(f.out.value), t.Save), err)
+		if err == nil {
+			unsaved = save() // the network may fit all the same
+		} else if errors.Is(err, context.Cause(ctx)) {
+			err = errors.Join(save(), err)
 		}
 	}
 	if err == nil && f.keep.given {
 		err = p.cut(t, f, log)
 	}
-	if err != nil {
-		return p.both(err, log.finish())
+	if err == nil {
+		if err = t.Network().Downgrade(f.downgrade.value); err == nil {
+			err = p.writeFile(f.out.value, func(w io.Writer) error { return t.Network().Write(w, coding) })
+		}
 	}
-	if err := p.writeFile(f.out.value, func(w io.Writer) error { return t.Network().Write(w, coding) }); err != nil {
-		return p.both(err, log.finish())
+	if unsaved != nil {
+		err = unsaved
 	}
-	return log.finish()
+	return p.both(err, log.finish())
+}
+
+// differ refuses a log or a curve that would take the place of another file of
+// the same training.
+func (p *program) differ(f *trainFlags) error {
+	type use struct{ flag, file string }
+	uses := []use{{"--out", f.out.value}, {"the checkpoint", checkpointOf(f.out.value)}, {"--from", f.from.value}}
+	for _, more := range []use{{"--log", f.log.value}, {"--curve", f.curve.value}} {
+		if more.file == "" || more.file == "-" {
+			continue
+		}
+		for _, other := range uses {
+			if other.file != "" && filepath.Clean(p.path(other.file)) == filepath.Clean(p.path(more.file)) {
+				return usage(fmt.Sprintf("%s and %s are the same file %s", other.flag, more.flag, shown(more.file)), "give each a file of its own")
+			}
+		}
+		uses = append(uses, more)
+	}
+	return nil
+}
+
+// lockTraining keeps a second training from the files of one that is going on,
+// until it is unlocked. Where the folder cannot hold locks there is none.
+func (p *program) lockTraining(out string) (unlock func(), err error) {
+	unlock, held, _ := disk.Lock(p.path(checkpointOf(out)) + ".lock")
+	if held {
+		return nil, could("another training writes "+shown(out)+" now", "wait until it ends, or give another file with --out")
+	}
+	return unlock, nil
 }
 
 // writable finds out before a long work whether a file can be written after it.
@@ -307,9 +351,7 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 			return nil, err
 		}
 	}
-	o := f.options()
-	o.Games = max(o.Games, 1)
-	return ntuple.NewTrainer(n, o)
+	return ntuple.NewTrainer(n, f.options())
 }
 
 // network reads the file of a network, in one way or the other.
@@ -343,7 +385,7 @@ func (p *program) cut(t *ntuple.Trainer, f *trainFlags, log *trainingLog) error 
 	if f.fresh {
 		t.Forget()
 	}
-	log.checkpoint = func(time.Time) error { return nil } // the one from before the cut stays
+	log.save = nil // the checkpoint from before the cut stays
 	t.More(f.retrain.or(0))
 	t.SetReport(log.report)
 	ctx, done := p.untilStopped()
@@ -355,42 +397,91 @@ func (p *program) cut(t *ntuple.Trainer, f *trainFlags, log *trainingLog) error 
 // as a curve.
 type trainingLog struct {
 	p          *program
-	checkpoint func(now time.Time) error
-	csv        *os.File
+	save       func() error   // writes a checkpoint; nil for none
+	saveEvery  time.Duration  // between two of them
+	saved      time.Time      // when the last was tried
+	csv        io.WriteCloser // nil where there is no log, or none any more
 	csvName    string
+	incomplete bool // the log could not be written to its end
+	unsaved    bool // the last checkpoint could not be written
 	curve      option[string]
 	network    string // what is trained
 	line       bool   // progress goes to a terminal
 	points     []curvePoint
-	before     int64 // games that were played before those that are reported
 }
 
 // csvHead are the columns of the log.
-var csvHead = "games,moves,seconds,average,best,reached_2048,reached_4096,reached_8192,reached_16384,reached_32768,moves_per_second"
+const csvHead = "games,moves,seconds,average,best,reached_2048,reached_4096,reached_8192,reached_16384,reached_32768,moves_per_second"
 
-func (p *program) trainingLog(f *trainFlags) (*trainingLog, error) {
+// trainingLog opens the log of a training that has played so many games.
+func (p *program) trainingLog(f *trainFlags, games int64) (*trainingLog, error) {
 	l := &trainingLog{p: p, line: p.IsTerminal(p.Stderr), curve: f.curve, csvName: f.log.value, network: f.out.value}
-	if !f.log.given {
+	kept := ""
+	switch {
+	case !f.log.given:
 		return l, nil
-	}
-	how := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
-	if f.resume {
-		how = os.O_CREATE | os.O_WRONLY | os.O_APPEND
-		data, err := os.ReadFile(p.path(f.log.value))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fileError(f.log.value, err)
+	case f.log.value == "-":
+		l.csv = leftOpen{p.Stdout}
+	default:
+		file, err := os.OpenFile(p.path(f.log.value), os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
+		if err != nil {
+			return nil, writeError(f.log.value, err)
 		}
-		l.points = pointsOf(string(data))
+		l.csv = file
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			if f.resume {
+				kept, err = keptLog(file, f.log.value, games)
+			}
+			if err == nil {
+				err = writeError(f.log.value, file.Truncate(int64(len(kept))))
+			}
+			if err != nil {
+				l.close()
+				return nil, err
+			}
+		}
 	}
-	file, err := os.OpenFile(p.path(f.log.value), how, 0o644)
+	l.points = pointsOf(kept)
+	if kept == "" {
+		if _, err := io.WriteString(l.csv, csvHead+"\n"); err != nil {
+			l.close()
+			return nil, writeError(f.log.value, err)
+		}
+	}
+	return l, nil
+}
+
+// leftOpen is a stream that others go on writing to.
+type leftOpen struct{ io.Writer }
+
+func (leftOpen) Close() error { return nil }
+
+// keptLog returns what stays of the log of a training that goes on after so many
+// games: its lines up to there. What a training noted after its last checkpoint
+// will be gone through again, and a crash may have left half a line.
+func keptLog(r io.Reader, name string, games int64) (string, error) {
+	data, err := io.ReadAll(r)
 	if err != nil {
-		return nil, fileError(f.log.value, err)
+		return "", fileError(name, err)
 	}
-	l.csv = file
-	if len(l.points) == 0 {
-		_, err = file.WriteString(csvHead + "\n")
+	const head = csvHead + "\n"
+	text := string(data)
+	if !strings.HasPrefix(text, head) {
+		if strings.HasPrefix(head, text) {
+			return "", nil
+		}
+		return "", could(shown(name)+" is no log of a training", "give the one to go on with, or another file")
 	}
-	return l, writeError(f.log.value, err)
+	end := len(head)
+	for line := range strings.Lines(text[end:]) {
+		played, _, _ := strings.Cut(line, ",")
+		n, err := strconv.ParseInt(played, 10, 64)
+		if err != nil || n > games || !strings.HasSuffix(line, "\n") {
+			break
+		}
+		end += len(line)
+	}
+	return text[:end], nil
 }
 
 // pointsOf returns the curve of a log that was written before.
@@ -412,15 +503,20 @@ func pointsOf(csv string) []curvePoint {
 
 func (l *trainingLog) report(now ntuple.Progress) error {
 	if now.Whole > 0 {
-		l.points = append(l.points, curvePoint{l.before + now.Games, now.Average})
+		l.points = append(l.points, curvePoint{now.Games, now.Average})
 	}
 	share := func(exp int) float64 { return float64(now.Reached[exp]) / float64(max(now.Whole, 1)) }
 	if l.csv != nil {
 		_, err := fmt.Fprintf(l.csv, "%d,%d,%.1f,%.0f,%d,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f\n",
-			l.before+now.Games, now.Moves, now.Took.Seconds(), now.Average, now.Best,
+			now.Games, now.Moves, now.Took.Seconds(), now.Average, now.Best,
 			share(11), share(12), share(13), share(14), share(15), now.PerSec)
 		if err != nil {
-			return writeError(l.csvName, err)
+			l.close()
+			l.csv = nil
+			if !closedPipe(err) {
+				l.warn(writeError(l.csvName, err))
+				l.incomplete = true
+			}
 		}
 	}
 	if l.line {
@@ -430,7 +526,24 @@ func (l *trainingLog) report(now ntuple.Progress) error {
 			strings.Repeat("=", full), strings.Repeat(" ", width-full), grouped(now.Games), grouped(now.Of),
 			grouped(int64(now.Average)), 100*share(11), 100*share(13), now.PerSec/1e6, now.Left.Round(time.Second))
 	}
-	return l.checkpoint(l.p.Now())
+	if now := l.p.Now(); l.save != nil && now.Sub(l.saved) >= l.saveEvery {
+		l.saved = now
+		err := l.save()
+		if err != nil && !l.unsaved {
+			l.warn(err)
+		}
+		l.unsaved = err != nil
+	}
+	return nil
+}
+
+// warn says what failed while the training goes on: hours of it are worth more
+// than a line of its log, and there may be room for the next checkpoint.
+func (l *trainingLog) warn(err error) {
+	if l.line {
+		fmt.Fprint(l.p.Stderr, "\r\x1b[K")
+	}
+	l.p.say(err.Error())
 }
 
 // finish ends the progress and draws the curve.
@@ -438,12 +551,18 @@ func (l *trainingLog) finish() error {
 	if l.line {
 		fmt.Fprintln(l.p.Stderr)
 	}
-	if !l.curve.given {
-		return nil
+	if l.curve.given {
+		err := l.p.writeFile(l.curve.value, func(w io.Writer) error {
+			return drawCurve(w, "Training of "+shown(l.network), l.points)
+		})
+		if err != nil {
+			return err
+		}
 	}
-	return l.p.writeFile(l.curve.value, func(w io.Writer) error {
-		return drawCurve(w, "Training of "+shown(l.network), l.points)
-	})
+	if l.incomplete {
+		return told(exitCould)
+	}
+	return nil
 }
 
 func (l *trainingLog) close() {

@@ -11,7 +11,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"twofold/ntuple"
 )
@@ -298,7 +300,14 @@ func TestTrainFaults(t *testing.T) {
 		{"--out e --resume", exitCould, "there is no file e.training"},
 		{"--out nowhere/new", exitCould, "there is no folder for nowhere/new; "},
 		{"--out folder", exitCould, "folder is a folder; "},
-		{"--out new --shape 012 --log nowhere/log", exitCould, ""},
+		{"--out new --shape 012 --log nowhere/log", exitCould, "there is no folder for nowhere/log; "},
+		{"--out new --shape 012 --log new", exitUsage, "--out and --log are the same file new; give each a file of its own"},
+		{"--out new --shape 012 --log ./new.training", exitUsage, "the checkpoint and --log are the same file ./new.training; "},
+		{"--out new --from net --log net", exitUsage, "--from and --log are the same file net; "},
+		{"--out new --shape 012 --log x --curve x", exitUsage, "--log and --curve are the same file x; "},
+		{"--out net --resume --log notes", exitCould, "notes is no log of a training; "},
+		{"--out new --shape 012 --about \xff", exitUsage, "--about: the text is no UTF-8; "},
+		{"--out new --shape 012 --method td --rate 2 --lambda 1 --games 20k", exitUsage, "the weights have grown too large for numbers; train with a lower rate"},
 		{"--out new --shape 012 --log folder", exitCould, "folder is a folder"},
 		{"--out new --shape 012 --curve nowhere/curve", exitCould, "there is no folder for nowhere/curve; "},
 		{"--out new extra", exitUsage, `train takes no argument "extra"`},
@@ -348,7 +357,8 @@ func TestTrainDamage(t *testing.T) {
 }
 
 // TestTrainFullDisk: where a checkpoint does not fit, the one before stays, and
-// the training can go on from it.
+// the training can go on from it. A training that is going on does so, and tries
+// again.
 func TestTrainFullDisk(t *testing.T) {
 	unshare, err := exec.LookPath("unshare")
 	if err != nil || exec.Command(unshare, "-rm", "true").Run() != nil {
@@ -376,5 +386,98 @@ func TestTrainFullDisk(t *testing.T) {
 	if err != nil || out.String() != "exit code 3\nbefore\nfill\nnet\nnet.training\n" ||
 		!strings.HasPrefix(errs.String(), "twofold: net.training cannot be written: no space left") || strings.Count(errs.String(), "\n") != 1 {
 		t.Errorf("%v, %q, %q", err, out.String(), errs.String())
+	}
+}
+
+// TestTrainLogGoesOn: a log that has lines from after the last checkpoint and
+// half a line, as a crash leaves it, goes on from the checkpoint.
+func TestTrainLogGoesOn(t *testing.T) {
+	w := newWorld(t)
+	w.train("--out", "net", "--games", "20", "--log", "log")
+	want := w.read("log")
+	w.write("log", want+"25,9999,1.0,700,900,0,0,0,0,0,100\n30,9")
+	w.ok("", "train", "--out", "net", "--resume", "--games", "30", "--every", "5", "--log", "log", "--curve", "svg")
+	lines := strings.Split(strings.TrimSuffix(strings.TrimPrefix(w.read("log"), want), "\n"), "\n")
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "25,") || strings.HasPrefix(lines[0], "25,9999,") || !strings.HasPrefix(lines[1], "30,") {
+		t.Errorf("after %q come %q", want, lines)
+	}
+	if n := len(curveOf(t, w.read("svg"))[0]); n != 6 {
+		t.Errorf("the curve has %d points", n)
+	}
+	// What is played already is written without another game.
+	before := w.read("net")
+	if err := os.Remove(filepath.Join(w.dir, "net")); err != nil {
+		t.Fatal(err)
+	}
+	w.ok("", "train", "--out", "net", "--resume", "--games", "0")
+	if w.read("net") != before {
+		t.Error("written from its checkpoint, a network is another")
+	}
+	if code, out, errs := w.run("", "train", "--out", "new", "--shape", "012", "--games", "5", "--log", "-"); code != exitDone ||
+		!strings.HasPrefix(out, csvHead+"\n5,") || errs != "" {
+		t.Errorf("a log on standard output: exit code %d, %q, %q", code, out, errs)
+	}
+}
+
+// TestTrainTwice: a second training with the same file is refused while the
+// first goes on, and loses it nothing.
+func TestTrainTwice(t *testing.T) {
+	w := newWorld(t)
+	var code int
+	var errs string
+	screen := &onTerminal{text: "] 10 of ", do: func() {
+		code, _, errs = w.run("", "train", "--out", "net", "--shape", "012", "--games", "5", "--again")
+	}}
+	p := w.program(strings.NewReader(""), io.Discard, screen, "train", "--out", "net", "--shape", "0123", "--games", "30", "--every", "5")
+	p.IsTerminal = func(stream any) bool { return stream == any(screen) }
+	if got := p.run(); got != exitDone {
+		t.Errorf("exit code %d, %q", got, screen.String())
+	}
+	if code != exitCould || errs != "twofold: another training writes net now; wait until it ends, or give another file with --out\n" {
+		t.Errorf("the second training: exit code %d, %q", code, errs)
+	}
+	if got := files(t, w.dir); strings.Contains(got, "lock") {
+		t.Errorf("left over: %s", got)
+	}
+	w.ok("", "train", "--out", "net", "--resume", "--games", "30") // it is free again
+}
+
+// fullFile is a file on a full disk.
+type fullFile struct{ closed bool }
+
+func (f *fullFile) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+func (f *fullFile) Close() error { f.closed = true; return nil }
+
+// TestTrainingGoesOn: a checkpoint or a line of the log that cannot be written
+// does not end a training. It is said, once until a checkpoint is written again,
+// and at the end the exit code tells that the log is not whole.
+func TestTrainingGoesOn(t *testing.T) {
+	w := newWorld(t)
+	var errs bytes.Buffer
+	full, tries := &fullFile{}, 0
+	l := &trainingLog{p: w.program(nil, io.Discard, &errs), csv: full, csvName: "log"}
+	l.save = func() error {
+		if tries++; tries == 3 {
+			return nil
+		}
+		return writeError("net.training", syscall.ENOSPC)
+	}
+	for games := range int64(4) {
+		if err := l.report(ntuple.Progress{Games: games + 1, Whole: 1, Of: 10, Average: 100}); err != nil {
+			t.Errorf("after %d games: %v", games+1, err)
+		}
+	}
+	const more = " cannot be written: no space left on device; free some space, or give another file\n"
+	want := "twofold: log" + more + "twofold: net.training" + more + "twofold: net.training" + more
+	if errs.String() != want || tries != 4 || !full.closed {
+		t.Errorf("%d tries, %q", tries, errs.String())
+	}
+	if code, text := judge(l.finish()); code != exitCould || text != "" || len(l.points) != 4 {
+		t.Errorf("exit code %d, %q, %d points", code, text, len(l.points))
+	}
+	l.saveEvery = time.Hour
+	if err := l.report(ntuple.Progress{Games: 5, Of: 10}); err != nil || tries != 4 {
+		t.Errorf("%v, a checkpoint before it is time", err)
 	}
 }

@@ -1,6 +1,6 @@
 // Package launch is what every command that plays asks of the system around it:
-// its environment, the player's folder, a session in it, and which version of
-// the program this is.
+// its environment, the player's folder, a session in it, the game that the flags
+// ask for, and which version of the program this is.
 package launch
 
 import (

@@ -171,6 +171,22 @@ func testWhy(t *testing.T, b *browsertest.Browser) {
 	v.key("v", "KeyV")
 	v.Until("the values", worthShown+`.length === 4`)
 	v.want("left alone can be played", worthShown+`.map(([, v]) => v === "–")`, []bool{false, true, true, true})
+
+	// The panel has room beside or below boards of every shape.
+	for _, s := range [][2]int{{1280, 720}, {960, 600}, {320, 568}, {390, 844}, {844, 390}, {568, 320}} {
+		v.viewport(s[0], s[1], 1, s[0] != 1280)
+		for _, size := range []string{"4x4", "3x8", "8x3"} {
+			v.begin("size " + size + "\n" + seed)
+			v.Until("the values", worthShown+`.length === 4`)
+			v.want(fmt.Sprintf("%s at %d×%d", size, s[0], s[1]), `(async () => {
+				await frame();
+				const board = document.getElementById("board").getBoundingClientRect(), panel = document.querySelector(".coach").getBoundingClientRect();
+				const small = [...document.querySelectorAll(".coach button")].filter((el) => el.offsetWidth < 44 || el.offsetHeight < 44).length;
+				const apart = panel.left >= board.right || panel.right <= board.left || panel.top >= board.bottom || panel.bottom <= board.top;
+				return [document.documentElement.scrollWidth <= innerWidth, panel.left >= 0 && panel.right <= innerWidth, apart, small];
+			})()`, []any{true, true, true, 0})
+		}
+	}
 }
 
 // exactWorths returns what each direction of a small board is worth in perfect

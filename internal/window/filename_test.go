@@ -27,7 +27,7 @@ func (d *bareDesktop) OpenSeveral(_ []string, _ int64, _ int, done func([]Chosen
 	done(nil, ErrNoChooser)
 }
 
-func (d *bareDesktop) Folder() string { return "/home/me/" }
+func (d *bareDesktop) Folder() string { return "/mine/" }
 
 func (d *bareDesktop) SaveAt(name string, data []byte, replace bool, done func(string, error)) {
 	_, there := d.files[name]
@@ -88,7 +88,7 @@ func TestSaveByName(t *testing.T) {
 	s.press("S", key.ModShortcut)
 	p := s.asks()
 	first := p.name.Text()
-	if !strings.HasPrefix(first, "/home/me/twofold-") || !strings.HasSuffix(first, ".txt") || s.m.ring.focus != event.Tag(&p.name) {
+	if !strings.HasPrefix(first, "/mine/twofold-") || !strings.HasSuffix(first, ".txt") || s.m.ring.focus != event.Tag(&p.name) {
 		t.Fatalf("the name offered is %q, the focus is on %v", first, s.m.ring.focus)
 	}
 	d.err = errors.New("no space left on device")

@@ -243,7 +243,7 @@ function show() {
   if (explaining) {
     // While the coach plays, what it said last stays until there is more.
     const old = panel.querySelector(".worths");
-    const fresh = said ? worths(said) : playing && old ? null : h("p", { class: "worths" }, t(core.state().over ? "no-moves" : "coach-thinking"));
+    const fresh = said ? worths(said) : playing && old ? null : h("div", { class: "worths" }, h("p", {}, t(core.state().over ? "no-moves" : "coach-thinking")));
     if (fresh && old) old.replaceWith(fresh);
     else if (fresh) panel.prepend(fresh);
     if (!panel.querySelector(".shut")) {
@@ -283,10 +283,10 @@ function worths({ kind, legal, best, worth, goal, depth }) {
   /** @param {number} v */
   const figure = (v) => goal ? num(Math.round(v * 1e4) / 100) + "%" : kind === "exact" ? num(Math.round(v * 100) / 100) : num(Math.round(v));
   return h("div", { class: "worths" },
-    h("dl", {}, ...order.map((d) => h("div", { class: d === best ? "best" : "" },
-      h("dt", {}, t(dirs[d])), h("dd", {}, legal >> d & 1 ? figure(worth[d] ?? 0) : "–")))),
     h("p", {}, goal ? t("chance-to-reach", named(goal), figure(worth[best] ?? 0)) + " · " : "",
-      kind === "exact" ? t("coach-exact") : t(kind === "network" ? "coach-network" : "coach-search", depth)));
+      kind === "exact" ? t("coach-exact") : t(kind === "network" ? "coach-network" : "coach-search", depth)),
+    h("dl", {}, ...order.map((d) => h("div", { class: d === best ? "best" : "" },
+      h("dt", {}, t(dirs[d])), h("dd", {}, legal >> d & 1 ? figure(worth[d] ?? 0) : "–")))));
 }
 
 /**
@@ -344,7 +344,7 @@ export function adviseOn(board, rules, root, into) {
     void lacking(why);
   });
   unpoint(root);
-  into.replaceChildren(h("p", { class: "worths" }, t("coach-thinking")));
+  into.replaceChildren(h("div", { class: "worths" }, h("p", {}, t("coach-thinking"))));
 }
 
 /**
