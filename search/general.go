@@ -51,8 +51,9 @@ type run struct {
 	forward game.Dir // along the line to lower cells
 }
 
-// NewGeneral returns a searcher with an evaluator, for games with a chance of a 4 of fourPerMille, 0 to 1000. Its table takes up to
-// tableBytes, in powers of two from 64; 0 for none. Its errors are *game.Fault.
+// NewGeneral returns a searcher with an evaluator, for games with a chance of a 4
+// of fourPerMille, 0 to 1000. Its table takes up to tableBytes, in powers of two
+// from 64; 0 for none. Its errors are *game.Fault.
 func NewGeneral(eval BoardEvaluator, fourPerMille, tableBytes int) (*General, error) {
 	if err := checkNew(eval != nil, fourPerMille, tableBytes); err != nil {
 		return nil, err
@@ -62,11 +63,6 @@ func NewGeneral(eval BoardEvaluator, fourPerMille, tableBytes int) (*General, er
 
 // Search looks for the best move. Its error is ErrOver on a board where no
 // direction is legal, and a *game.Fault for a limit that makes no sense.
-//
-// A limit of nodes or time alone goes ply by ply here, not by probability:
-// boards at different depths are hard to compare for an evaluation that only
-// looks at shapes. With 1,000 nodes on 3×3 that makes 69 % of the best score,
-// and by probability 33 % (100 games each, ± 3 %).
 func (g *General) Search(b game.Board, limit Limit) (Result, error) {
 	g.legal = 0
 	for _, d := range game.Dirs {
@@ -77,9 +73,6 @@ func (g *General) Search(b game.Board, limit Limit) (Result, error) {
 		g.moves[d] = generalMove{after: after, gain: gain}
 	}
 	g.table.probes, g.table.hits = 0, 0
-	if limit.Depth == 0 && limit.MinProb == 0 && (limit.Nodes > 0 || limit.Stop != nil) {
-		limit.Depth = mostPlies
-	}
 	return g.run(g, g.legal, limit)
 }
 

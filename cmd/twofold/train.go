@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"twofold/bitboard"
 	"twofold/game"
 	"twofold/internal/disk"
 	"twofold/ntuple"
@@ -93,7 +94,7 @@ func (p *program) trainCommand() *cobra.Command {
 	addOption(c, &f.keep, "keep", "N", "weights to keep at the end (all)", count(1))
 	addOption(c, &f.retrain, "retrain", "N", "games to play with those that are kept (0)", count(0))
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "give those that are kept full learning rates again")
-	addOption(c, &f.downgrade, "downgrade", "TILE", "when it plays: see boards of this tile and larger ones as smaller ones (never)", game.ParseTarget)
+	addOption(c, &f.downgrade, "downgrade", "TILE", "when it plays: see boards of this tile and larger ones as smaller ones (as --from, or none)", parseDowngrade)
 	addOption(c, &f.bits, "bits", "N", "bits of a weight in the file, 2 to 16 or 32 (32)", parseBits)
 	addOption(c, &f.power, "power", "POWER", "of the law that makes weights whole numbers (2)", realNumber(1, 8))
 	addOption(c, &f.log, "log", "FILE", "write progress as CSV", parseFileName)
@@ -155,6 +156,14 @@ func parseMethod(s string) (ntuple.Method, error) {
 		}
 	}
 	return 0, &game.Fault{What: "there is no method " + quote(s), Remedy: "give tc or td"}
+}
+
+func parseDowngrade(s string) (uint8, error) {
+	exp, err := game.ParseTarget(s)
+	if err == nil && exp > bitboard.MaxExp {
+		err = &game.Fault{What: "tiles cannot be downgraded from " + s + " on", Remedy: "give a tile of 4 to 32768, or none"}
+	}
+	return exp, err
 }
 
 func parseStages(s string) ([]int, error) {
@@ -339,6 +348,9 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 		}
 		if n, err = p.network(f.from.value, ntuple.Read); err != nil {
 			return nil, err
+		}
+		if !f.downgrade.given {
+			f.downgrade.value = n.Downgraded() // training forgets it
 		}
 	} else {
 		tuples := f.shape.value

@@ -216,6 +216,21 @@ func TestTrainCuts(t *testing.T) {
 	if w.read("same") != w.read("net") {
 		t.Error("written again, a network is another")
 	}
+	// What it plays by goes along, until something else is asked for.
+	for _, c := range []struct {
+		args string
+		want uint8
+	}{{"--out down --from net --downgrade 512", 9}, {"--out again --from down", 9}, {"--out plain --from again --downgrade none", 0}} {
+		args := strings.Fields(c.args)
+		w.ok("", append([]string{"train", "--games", "0"}, args...)...)
+		n, err := ntuple.Read(strings.NewReader(w.read(args[1])))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n.Downgraded() != c.want {
+			t.Errorf("%s: downgrades from exponent %d, want %d", c.args, n.Downgraded(), c.want)
+		}
+	}
 }
 
 // wrongUse is a command line, parted by blanks, with its exit code and what is
@@ -280,6 +295,8 @@ func TestTrainFaults(t *testing.T) {
 		{"--out new --bits 17", exitUsage, "--bits: weights of 17 bits; give 2 to 16, or 32"},
 		{"--out new --bits 40", exitUsage, "--bits: "},
 		{"--out new --power 9", exitUsage, "--power: "},
+		{"--out new --downgrade 2", exitUsage, `--downgrade: "2" is no target; `},
+		{"--out new --downgrade 65536", exitUsage, "--downgrade: tiles cannot be downgraded from 65536 on; give a tile of 4 to 32768, or none"},
 		{"--out new --keep 0", exitUsage, "--keep: "},
 		{"--out new --retrain 5", exitUsage, "--retrain is for the weights that --keep keeps"},
 		{"--out new --shape 012 --method td --keep 5", exitUsage, "TD does not know what each weight has learned"},

@@ -72,7 +72,7 @@ func testMissingParts(t *testing.T, b *browsertest.Browser) {
 
 	v.Run(`(await mod("menu")).openMenu()`)
 	v.Until("the menu", `!!document.querySelector("dialog .entry")`)
-	v.click(`dialog li:nth-child(2) .entry`)
+	v.click(`dialog li:nth-child(3) .entry`)
 	told("a view that is missing")
 	v.Problems() // the refused requests
 

@@ -121,3 +121,20 @@ func TestPlaceWithinScreen(t *testing.T) {
 		t.Errorf("back to 4×4 after a smaller 10×10: %d × %d", back.Width, back.Height)
 	}
 }
+
+// The first window is as usual on a usual screen, and larger on one with small
+// pixels, as far as there is room.
+func TestFirstWindow(t *testing.T) {
+	usualW, usualH := naturalSize(4, 4, 1)
+	for _, h := range []int{0, 700, 1080, 1200} {
+		if p := (Place{}).on(4, 4, 2*h, h); p.Width != usualW || p.Height != usualH {
+			t.Errorf("on a screen of %d rows it is %d×%d", h, p.Width, p.Height)
+		}
+	}
+	for _, n := range []int{4, 10} {
+		p := Place{}.on(n, n, 3840, 2120)
+		if s := p.scale(); s < 1.6 || s > 1.9 || p.Height > 2120 {
+			t.Errorf("%d×%d on a screen of 3840×2120: %d×%d, tiles %.2f times as large", n, n, p.Width, p.Height, s)
+		}
+	}
+}

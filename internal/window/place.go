@@ -116,7 +116,7 @@ func (p Place) on(rows, cols, w, h int) Place {
 // its pixels are small, the usual window would be lost on it.
 func firstScale(h int) float64 {
 	_, usual := naturalSize(4, 4, 1)
-	return math.Min(math.Max(0.6*float64(h)/float64(usual), 1), 2.5)
+	return math.Min(math.Max(0.5*float64(h)/float64(usual), 1), 2.5)
 }
 
 // sized returns the place of a window that turned out to have a size, after it
