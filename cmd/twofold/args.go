@@ -11,17 +11,21 @@ import (
 
 // exactly asks for a number of arguments, which what describes.
 func exactly(what string, n int) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) == n:
-			return nil
-		case n == 0:
-			return usage(fmt.Sprintf("%s takes no argument %s", c.Name(), quote(args[0])),
-				`see "`+c.CommandPath()+` --help"`)
-		}
-		return usage(fmt.Sprintf("%s takes %s, and there are %d arguments", c.Name(), what, len(args)),
+	return func(c *cobra.Command, args []string) error { return checkArgs(c, args, what, n) }
+}
+
+// checkArgs is apart from exactly, of which the compiler makes a copy for each
+// command.
+func checkArgs(c *cobra.Command, args []string, what string, n int) error {
+	switch {
+	case len(args) == n:
+		return nil
+	case n == 0:
+		return usage(fmt.Sprintf("%s takes no argument %s", c.Name(), quote(args[0])),
 			`see "`+c.CommandPath()+` --help"`)
 	}
+	return usage(fmt.Sprintf("%s takes %s, and there are %d arguments", c.Name(), what, len(args)),
+		`see "`+c.CommandPath()+` --help"`)
 }
 
 // option is the value of a flag, and whether it was given.

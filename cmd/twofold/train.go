@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 	"unicode/utf8"
 
@@ -220,8 +219,11 @@ func (p *program) train(f *trainFlags) error {
 	if err := p.differ(f); err != nil {
 		return err
 	}
-	for _, file := range []option[string]{f.out, f.curve} {
-		if err := p.writable(file); err != nil {
+	if err := p.checkOutFile("--out", f.out.value); err != nil {
+		return err
+	}
+	if f.curve.value != "-" {
+		if err := p.checkOutFile("--curve", f.curve.value); err != nil {
 			return err
 		}
 	}
@@ -276,18 +278,13 @@ func (p *program) train(f *trainFlags) error {
 // differ refuses a log or a curve that would take the place of another file of
 // the same training.
 func (p *program) differ(f *trainFlags) error {
-	type use struct{ flag, file string }
-	uses := []use{{"--out", f.out.value}, {"the checkpoint", checkpointOf(f.out.value)}, {"--from", f.from.value}}
-	for _, more := range []use{{"--log", f.log.value}, {"--curve", f.curve.value}} {
-		if more.file == "" || more.file == "-" {
-			continue
-		}
-		for _, other := range uses {
-			if other.file != "" && filepath.Clean(p.path(other.file)) == filepath.Clean(p.path(more.file)) {
-				return usage(fmt.Sprintf("%s and %s are the same file %s", other.flag, more.flag, shown(more.file)), "give each a file of its own")
+	files := []string{f.out.value, checkpointOf(f.out.value), f.from.value, f.log.value, f.curve.value}
+	for i, name := range files[3:] {
+		for _, other := range files[:3+i] {
+			if name != "" && name != "-" && filepath.Clean(p.path(name)) == filepath.Clean(p.path(other)) {
+				return usage(shown(name)+" would be two files of this training", "give the log and the curve files of their own")
 			}
 		}
-		uses = append(uses, more)
 	}
 	return nil
 }
@@ -300,24 +297,6 @@ func (p *program) lockTraining(out string) (unlock func(), err error) {
 		return nil, could("another training writes "+shown(out)+" now", "wait until it ends, or give another file with --out")
 	}
 	return unlock, nil
-}
-
-// writable finds out before a long work whether a file can be written after it.
-func (p *program) writable(file option[string]) error {
-	if !file.given || file.value == "-" {
-		return nil
-	}
-	path := p.path(file.value)
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return writeError(file.value, syscall.EISDIR)
-	} else if err == nil && !info.Mode().IsRegular() {
-		return nil // a device or a pipe is written as it is
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), tempPattern)
-	if err != nil {
-		return writeError(file.value, err)
-	}
-	return writeError(file.value, errors.Join(f.Close(), os.Remove(f.Name())))
 }
 
 // trainer returns what is to be trained: a checkpoint, a network, or nothing
@@ -428,7 +407,7 @@ const csvHead = "games,moves,seconds,average,best,reached_2048,reached_4096,reac
 // trainingLog opens the log of a training that has played so many games.
 func (p *program) trainingLog(f *trainFlags, games int64) (*trainingLog, error) {
 	l := &trainingLog{p: p, line: p.IsTerminal(p.Stderr), curve: f.curve, csvName: f.log.value, network: f.out.value}
-	kept := ""
+	kept := 0
 	switch {
 	case !f.log.given:
 		return l, nil
@@ -442,10 +421,10 @@ func (p *program) trainingLog(f *trainFlags, games int64) (*trainingLog, error) 
 		l.csv = file
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 			if f.resume {
-				kept, err = keptLog(file, f.log.value, games)
+				kept, l.points, err = keptLog(file, f.log.value, games)
 			}
 			if err == nil {
-				err = writeError(f.log.value, file.Truncate(int64(len(kept))))
+				err = writeError(f.log.value, file.Truncate(int64(kept)))
 			}
 			if err != nil {
 				l.close()
@@ -453,8 +432,7 @@ func (p *program) trainingLog(f *trainFlags, games int64) (*trainingLog, error) 
 			}
 		}
 	}
-	l.points = pointsOf(kept)
-	if kept == "" {
+	if kept == 0 {
 		if _, err := io.WriteString(l.csv, csvHead+"\n"); err != nil {
 			l.close()
 			return nil, writeError(f.log.value, err)
@@ -468,49 +446,37 @@ type leftOpen struct{ io.Writer }
 
 func (leftOpen) Close() error { return nil }
 
-// keptLog returns what stays of the log of a training that goes on after so many
-// games: its lines up to there. What a training noted after its last checkpoint
-// will be gone through again, and a crash may have left half a line.
-func keptLog(r io.Reader, name string, games int64) (string, error) {
+// keptLog returns how many bytes stay of the log of a training that goes on after
+// so many games, and their curve: its lines up to there. What a training noted
+// after its last checkpoint will be gone through again, and a crash may have left
+// half a line.
+func keptLog(r io.Reader, name string, games int64) (size int, points []curvePoint, err error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return "", fileError(name, err)
+		return 0, nil, fileError(name, err)
 	}
 	const head = csvHead + "\n"
 	text := string(data)
+	if strings.HasPrefix(head, text) {
+		return len(text) / len(head) * len(head), nil, nil // nothing, or half of its head
+	}
 	if !strings.HasPrefix(text, head) {
-		if strings.HasPrefix(head, text) {
-			return "", nil
-		}
-		return "", could(shown(name)+" is no log of a training", "give the one to go on with, or another file")
+		return 0, nil, could(shown(name)+" is no log of a training", "give the one to go on with, or another file")
 	}
-	end := len(head)
-	for line := range strings.Lines(text[end:]) {
-		played, _, _ := strings.Cut(line, ",")
-		n, err := strconv.ParseInt(played, 10, 64)
-		if err != nil || n > games || !strings.HasSuffix(line, "\n") {
-			break
-		}
-		end += len(line)
-	}
-	return text[:end], nil
-}
-
-// pointsOf returns the curve of a log that was written before.
-func pointsOf(csv string) []curvePoint {
-	var points []curvePoint
-	for line := range strings.Lines(csv) {
+	for size = len(head); ; {
+		line, _, whole := strings.Cut(text[size:], "\n")
 		fields := strings.Split(line, ",")
-		if len(fields) < 4 {
-			continue
+		if !whole || len(fields) < 4 {
+			return size, points, nil
 		}
-		games, err1 := strconv.ParseInt(fields[0], 10, 64)
+		played, err1 := strconv.ParseInt(fields[0], 10, 64)
 		average, err2 := strconv.ParseFloat(fields[3], 64)
-		if err1 == nil && err2 == nil {
-			points = append(points, curvePoint{games, average})
+		if err1 != nil || err2 != nil || played > games {
+			return size, points, nil
 		}
+		points = append(points, curvePoint{played, average})
+		size += len(line) + 1
 	}
-	return points
 }
 
 func (l *trainingLog) report(now ntuple.Progress) error {
