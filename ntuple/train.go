@@ -151,9 +151,6 @@ func (o *Options) fill() error {
 	set(&o.FourPerMille, 100)
 	set(&o.Workers, 1)
 	o.FourPerMille = max(o.FourPerMille, 0)
-	if oneWorker {
-		o.Workers = 1
-	}
 	if o.Every == 0 {
 		o.Every = 1000
 	}
@@ -180,6 +177,9 @@ func (o *Options) fill() error {
 		return &Fault{"a game cannot restart with fewer than no moves left", "give 0 or more"}
 	case o.Every < 0:
 		return &Fault{"reports cannot come every less than no game", "give 1 or more"}
+	}
+	if oneWorker {
+		o.Workers = 1
 	}
 	return nil
 }
