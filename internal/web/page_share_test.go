@@ -241,12 +241,17 @@ func testExport(t *testing.T, b *browsertest.Browser) {
 		other.Until(what, fmt.Sprintf(`toasts().some((s) => s.startsWith(words.t("error-file", "export.txt", %q)))`, c.want))
 		other.want(what, told, history)
 	}
-	// The record of one game is shown.
+	// The record of one game is taken in, once.
 	record := browsertest.Eval[string](v.Tab, `core.record(core.history().find((g) => g.cols === 10).id)`)
 	sameAsGame(t, record)
 	bring([]byte(record))
-	other.Until("the replay", `!!document.querySelector("dialog.replay[open]")`)
+	other.Until("a known game", `toasts().some((s) => s.includes(words.t("imported-twice", "1")))`)
 	other.want("the history", told, history)
+	other = visitPage(t, b)
+	views["import"](other)
+	bring([]byte(record))
+	other.says("imported", "1")
+	other.want("the history of a game", `core.history().filter((g) => !g.current).map((g) => [g.cols, g.imported])`, []any{[]any{10, true}})
 }
 
 // pictureHeaders are beginnings of picture files of a size in pixels, by name.
