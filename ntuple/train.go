@@ -234,7 +234,7 @@ func (t *Trainer) Network() *Network { return t.net }
 // lost then.
 func (t *Trainer) Run(ctx context.Context) error {
 	for t.games < t.o.Games {
-		before := tally{}
+		round := tally{}
 		for _, w := range t.workers {
 			w.tally = tally{}
 		}
@@ -252,16 +252,16 @@ func (t *Trainer) Run(ctx context.Context) error {
 		all.Wait()
 		took := time.Since(begun)
 		for _, w := range t.workers {
-			before.add(&w.tally)
+			round.add(&w.tally)
 		}
-		t.games += before.games
-		t.moves += before.moves
+		t.games += round.games
+		t.moves += round.moves
 		t.took += took
-		if before.lost {
+		if round.lost {
 			return &Fault{"the weights have grown too large for numbers", "train with a lower rate"}
 		}
-		if t.o.Report != nil && before.games > 0 {
-			if err := t.o.Report(t.progress(&before, took)); err != nil {
+		if t.o.Report != nil && round.games > 0 {
+			if err := t.o.Report(t.progress(&round, took)); err != nil {
 				return err
 			}
 		}
