@@ -183,8 +183,10 @@ func testWhy(t *testing.T, b *browsertest.Browser) {
 				const board = document.getElementById("board").getBoundingClientRect(), panel = document.querySelector(".coach").getBoundingClientRect();
 				const small = [...document.querySelectorAll(".coach button")].filter((el) => el.offsetWidth < 44 || el.offsetHeight < 44).length;
 				const apart = panel.left >= board.right || panel.right <= board.left || panel.top >= board.bottom || panel.bottom <= board.top;
-				return [document.documentElement.scrollWidth <= innerWidth, panel.left >= 0 && panel.right <= innerWidth, apart, small];
-			})()`, []any{true, true, true, 0})
+				const figures = [...document.querySelectorAll(".coach dd")], line = Math.min(...figures.map((el) => { el.textContent = "–"; return el.offsetHeight; }));
+				const broken = figures.filter((el) => { el.textContent = "254,838"; return el.offsetHeight > 1.5 * line || el.scrollWidth > el.clientWidth; }).length;
+				return [document.documentElement.scrollWidth <= innerWidth, panel.left >= 0 && panel.right <= innerWidth, apart, small, broken];
+			})()`, []any{true, true, true, 0, 0})
 		}
 	}
 }
