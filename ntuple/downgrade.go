@@ -44,3 +44,33 @@ func lowered(b bitboard.Board, from uint8) bitboard.Board {
 	}
 	return b
 }
+
+// clearFrom makes the weights 0 that a network that downgrades from an exponent
+// does not look at: those of that exponent and larger ones. (It would where no
+// exponent below is missing; but then hardly a cell is left to play on.)
+func (n *Network) clearFrom(from uint8) {
+	for i, l := range n.looks {
+		cells := n.tuples[i].Cells()
+		for index := range n.tuples[i].Size() {
+			if maxInPlanes(index, cells) < from {
+				continue
+			}
+			at := l.from + l.placed(index)
+			for set := 0; set < len(n.weights); set += n.perSet {
+				n.weights[set+at] = 0
+			}
+		}
+	}
+}
+
+// maxInPlanes returns the largest exponent of so many cells with an index in
+// planes.
+func maxInPlanes(index, cells int) uint8 {
+	top, left := 0, 1<<cells-1
+	for plane := 3; plane >= 0; plane-- {
+		if have := index >> (plane * cells) & left; have != 0 {
+			top, left = top|1<<plane, have
+		}
+	}
+	return uint8(top)
+}

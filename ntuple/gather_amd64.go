@@ -4,32 +4,45 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
+
+	"twofold/bitboard"
 )
 
 // inPlanes says that looks are in planes: with PEXT, which belongs to BMI2. All
-// processors that have it also count bits.
-var inPlanes = cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
+// processors that have it also count bits, and turn four boards at once (AVX2).
+var inPlanes = cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT && cpu.X86.HasAVX2
 
-// gatherSum is sum for looks in planes.
+// gatherValues sets dst to the values of so many boards, 1 to batch, with dense
+// tables: sets says at which weight the tables of each begin. Memory for a whole
+// number of four boards is read.
 //
 //go:noescape
-func gatherSum(v *views, looks *look, n int, set unsafe.Pointer) float32
+func gatherValues(boards *bitboard.Board, count int, looks *look, n int, sets *uint32, weights unsafe.Pointer, dst *float32)
+
+// viewsOfFour sets all to the views of four boards: of each view all four.
+//
+//go:noescape
+func viewsOfFour(boards *bitboard.Board, all *[symmetries][4]uint64)
+
+// gatherLesson sets at to the places of a board of four, the first of whose views
+// is at first, and asks for their weights and, unless sums is nil, coherence.
+//
+//go:noescape
+func gatherLesson(first *uint64, looks *look, n int, set uint32, weights, sums unsafe.Pointer, at *uint32)
+
+// learnTD and learnTC are the methods of lesson for places of n tables, where no
+// weight is frozen.
+//
+//go:noescape
+func learnTD(weights unsafe.Pointer, at *uint32, n int, target, each float32) (after float32)
+
+//go:noescape
+func learnTC(weights, sums unsafe.Pointer, at *uint32, n int, target, each float32) (after float32)
 
 // gatherPlaces is find for looks in planes.
 //
 //go:noescape
 func gatherPlaces(v *views, looks *look, n int, set uint32, at *places)
-
-// fetch asks for the memory of some places: of the weights, and unless sums is
-// nil of their coherence.
-//
-//go:noescape
-func fetch(weights, sums unsafe.Pointer, at *places, n int)
-
-// gatherAhead asks for the memory that gatherSum will look at.
-//
-//go:noescape
-func gatherAhead(v *views, looks *look, n int, set unsafe.Pointer)
 
 // gatherSparse is sparse.sum of n places, where looks are in planes.
 //

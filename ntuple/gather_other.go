@@ -2,19 +2,33 @@
 
 package ntuple
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"twofold/bitboard"
+)
 
 // inPlanes says that looks are in planes: here there is no instruction for that.
 var inPlanes = false
 
-func gatherSum(*views, *look, int, unsafe.Pointer) float32 { panic("no looks in planes") }
+const notInPlanes = "no looks in planes"
 
-func gatherPlaces(*views, *look, int, uint32, *places) { panic("no looks in planes") }
+func gatherValues(*bitboard.Board, int, *look, int, *uint32, unsafe.Pointer, *float32) {
+	panic(notInPlanes)
+}
 
-func fetch(_, _ unsafe.Pointer, _ *places, _ int) {}
+func viewsOfFour(*bitboard.Board, *[symmetries][4]uint64) { panic(notInPlanes) }
 
-func gatherAhead(*views, *look, int, unsafe.Pointer) {}
+func gatherLesson(*uint64, *look, int, uint32, unsafe.Pointer, unsafe.Pointer, *uint32) {
+	panic(notInPlanes)
+}
 
-func gatherSparse(*places, int, *uint64, *float32) float32 { panic("no looks in planes") }
+func learnTD(unsafe.Pointer, *uint32, int, float32, float32) float32 { panic(notInPlanes) }
 
-func gatherBlocksAhead(*views, *look, int, uint32, *uint64) {}
+func learnTC(_, _ unsafe.Pointer, _ *uint32, _ int, _, _ float32) float32 { panic(notInPlanes) }
+
+func gatherPlaces(*views, *look, int, uint32, *places) { panic(notInPlanes) }
+
+func gatherSparse(*places, int, *uint64, *float32) float32 { panic(notInPlanes) }
+
+func gatherBlocksAhead(*views, *look, int, uint32, *uint64) { panic(notInPlanes) }

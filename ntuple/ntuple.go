@@ -27,7 +27,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unsafe"
 
 	"twofold/bitboard"
 )
@@ -176,34 +175,24 @@ func (n *Network) stage(b bitboard.Board) int {
 	return at
 }
 
-// set returns where the tables of a board's stage begin.
-func (n *Network) set(b bitboard.Board) unsafe.Pointer {
-	return unsafe.Pointer(unsafe.SliceData(n.weights[n.stage(b)*n.perSet:]))
-}
-
 // Value returns the value of an afterstate: the score that is still to come, in
 // points.
 func (n *Network) Value(after bitboard.Board) float32 {
-	var l looked
-	n.ask(after, &l)
-	return n.answer(&l)
+	boards, dst := [4]bitboard.Board{after}, [1]float32{}
+	n.values(dst[:], boards[:])
+	return dst[0]
 }
 
 // batch is how many boards are asked for before the first of them is added up.
 const batch = 32
 
 // Values sets dst[i] to the value of afters[i]. It is faster than one by one, for
-// the memory of all is asked for before that of the first is needed.
+// the memory of some is asked for before that of others is needed.
 func (n *Network) Values(dst []float32, afters []bitboard.Board) {
-	var l [batch]looked
+	var boards [batch]bitboard.Board
 	for len(afters) > 0 {
-		k := min(len(afters), batch)
-		for i, b := range afters[:k] {
-			n.ask(b, &l[i])
-		}
-		for i := range l[:k] {
-			dst[i] = n.answer(&l[i])
-		}
+		k := copy(boards[:], afters)
+		n.values(dst[:k], boards[:])
 		dst, afters = dst[k:], afters[k:]
 	}
 }
@@ -213,20 +202,21 @@ func (n *Network) Values(dst []float32, afters []bitboard.Board) {
 // game.Dirs, or -1 where none is legal.
 func (n *Network) Best(b bitboard.Board, m *bitboard.Moves) (after bitboard.Board, at int) {
 	b.Moves(m)
-	var l [4]looked // at the legal afterstates
+	var boards [4]bitboard.Board // the legal afterstates
 	var legal [4]int
+	var value [4]float32
 	k := 0
 	for d, a := range m.After {
 		if a != b {
-			legal[k] = d
-			n.ask(a, &l[k])
+			legal[k&3], boards[k&3] = d, a
 			k++
 		}
 	}
+	n.values(value[:k], boards[:])
 	at = -1
 	most := float32(math.Inf(-1))
 	for i, d := range legal[:k] {
-		if worth := float32(m.Reward[d]) + n.answer(&l[i]); worth > most {
+		if worth := float32(m.Reward[d]) + value[i]; worth > most {
 			most, after, at = worth, m.After[d], d
 		}
 	}

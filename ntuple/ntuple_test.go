@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"twofold/bitboard"
 )
@@ -219,6 +220,53 @@ func TestValue(t *testing.T) {
 				n.Values(all[:], []bitboard.Board{b})
 				if all[0] != got {
 					t.Fatalf("Values says %v, Value %v", all[0], got)
+				}
+			}
+		}
+	})
+}
+
+// TestValuesOfMany: boards are worth together, however many they are, what each
+// is worth alone; also where there are as many tuples as there can be.
+func TestValuesOfMany(t *testing.T) {
+	var most []string
+	for v := 1; len(most) < MaxTuples; v++ {
+		if tuple := Tuple(v); tuple.Cells() == 3 {
+			most = append(most, tuple.String())
+		}
+	}
+	withLooks(t, func(t *testing.T) {
+		for _, c := range []struct {
+			shape     string
+			stages    []int
+			downgrade uint8
+		}{
+			{shape: "4x5"},
+			{shape: "012,45,0145", stages: []int{300, 70000}, downgrade: 12},
+			{shape: strings.Join(most, ",")},
+		} {
+			n := network(t, c.shape, c.stages...)
+			scramble(n)
+			if err := n.Downgrade(c.downgrade); err != nil {
+				t.Fatal(err)
+			}
+			all := boards(3 * batch)
+			for _, k := range []int{1, 2, 3, 4, 5, 7, 8, batch - 1, batch, batch + 1, batch + 6, 3 * batch} {
+				got := make([]float32, k+1)
+				got[k] = 42
+				n.Values(got[:k], all[:k])
+				for i, b := range all[:k] {
+					var at places
+					if c.downgrade != 0 {
+						b = lowered(b, c.downgrade)
+					}
+					want := sum(unsafe.Pointer(&n.weights[0]), at[:n.find(b, &at)])
+					if got[i] != want {
+						t.Fatalf("%s, %d of %d: %v is worth %v, want %v", c.shape, i, k, b, got[i], want)
+					}
+				}
+				if got[k] != 42 {
+					t.Fatalf("%s: the values of %d boards are more", c.shape, k)
 				}
 			}
 		}

@@ -86,5 +86,5 @@ func (s *sparse) sum(at *places, n int) float32 {
 			a[j] += s.at(i)
 		}
 	}
-	return ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]))
+	return inPairs(&a)
 }

@@ -6,64 +6,68 @@ import (
 	"twofold/bitboard"
 )
 
-// sum adds up the weights of a board in the tables that begin at set: first over
-// the tables for each view, then over the views in pairs. The order is the same
-// on all machines, so that values and trained networks are.
-func (n *Network) sum(v *views, set unsafe.Pointer) float32 {
-	if inPlanes {
-		return gatherSum(v, unsafe.SliceData(n.looks), len(n.looks), set)
+// values sets dst to the values of the first of the boards, at most batch; there
+// must be a whole number of four of them. The boards are lowered.
+func (n *Network) values(dst []float32, boards []bitboard.Board) {
+	if len(dst) == 0 {
+		return
 	}
-	var a [symmetries]float32
-	for i := range n.looks {
-		l := &n.looks[i]
-		table := unsafe.Add(set, l.from*4)
-		if l.mul == 0 {
-			for j, b := range v {
-				a[j] += *weight(table, l.scattered(b))
-			}
-			continue
-		}
-		mask, mul, shift := l.mask, l.mul, l.shift&63
-		a[0] += *weight(table, v[0]&mask*mul>>shift)
-		a[1] += *weight(table, v[1]&mask*mul>>shift)
-		a[2] += *weight(table, v[2]&mask*mul>>shift)
-		a[3] += *weight(table, v[3]&mask*mul>>shift)
-		a[4] += *weight(table, v[4]&mask*mul>>shift)
-		a[5] += *weight(table, v[5]&mask*mul>>shift)
-		a[6] += *weight(table, v[6]&mask*mul>>shift)
-		a[7] += *weight(table, v[7]&mask*mul>>shift)
-	}
-	return ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]))
-}
-
-// looked is a board that will be valued.
-type looked struct {
-	board bitboard.Board
-	views views
-}
-
-// ask asks for the memory that answer will look at, where it can.
-func (n *Network) ask(b bitboard.Board, l *looked) {
 	if n.downgrade != 0 {
-		b = lowered(b, n.downgrade)
+		for i := range boards[:len(dst)] {
+			boards[i] = lowered(boards[i], n.downgrade)
+		}
 	}
-	l.board, l.views = b, seen(b)
-	switch {
-	case !inPlanes:
-	case n.sparse == nil:
-		gatherAhead(&l.views, unsafe.SliceData(n.looks), len(n.looks), n.set(b))
-	default:
-		gatherBlocksAhead(&l.views, unsafe.SliceData(n.looks), len(n.looks), uint32(n.stage(b)*n.perSet), unsafe.SliceData(n.sparse.blocks))
+	if n.sparse != nil || !inPlanes {
+		n.valuesOneByOne(dst, boards)
+		return
 	}
+	var sets [batch]uint32
+	if len(n.stages) > 0 {
+		for i, b := range boards[:len(dst)] {
+			sets[i] = n.set(b)
+		}
+	}
+	gatherValues(unsafe.SliceData(boards), len(dst), unsafe.SliceData(n.looks), len(n.looks), &sets[0], unsafe.Pointer(unsafe.SliceData(n.weights)), unsafe.SliceData(dst))
 }
 
-// answer returns the value of a board that was asked for.
-func (n *Network) answer(l *looked) float32 {
-	if n.sparse == nil {
-		return n.sum(&l.views, n.set(l.board))
+// valuesOneByOne is values for sparse weights, and for looks by multiplication.
+func (n *Network) valuesOneByOne(dst []float32, boards []bitboard.Board) {
+	var seenAs [batch]views
+	for i, b := range boards[:len(dst)] {
+		seenAs[i] = seen(b)
+		if n.sparse != nil && inPlanes {
+			gatherBlocksAhead(&seenAs[i], unsafe.SliceData(n.looks), len(n.looks), n.set(b), unsafe.SliceData(n.sparse.blocks))
+		}
 	}
 	var at places
-	return n.sparse.sum(&at, n.findViews(&l.views, n.stage(l.board), &at))
+	for i, b := range boards[:len(dst)] {
+		k := n.findViews(&seenAs[i], n.set(b), &at)
+		if n.sparse != nil {
+			dst[i] = n.sparse.sum(&at, k)
+		} else {
+			dst[i] = sum(unsafe.Pointer(unsafe.SliceData(n.weights)), at[:k])
+		}
+	}
+}
+
+// set returns at which weight the tables of a board's stage begin.
+func (n *Network) set(b bitboard.Board) uint32 { return uint32(n.stage(b) * n.perSet) }
+
+// sum adds up the weights of a board: first over the tables for each view, then
+// over the views in pairs. The order is the same everywhere, so that values and
+// trained networks are.
+func sum(weights unsafe.Pointer, at []uint32) float32 {
+	var a [symmetries]float32
+	for ; len(at) >= symmetries; at = at[symmetries:] {
+		for j, i := range at[:symmetries] {
+			a[j] += *weight(weights, uint64(i))
+		}
+	}
+	return inPairs(&a)
+}
+
+func inPairs(a *[symmetries]float32) float32 {
+	return ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]))
 }
 
 // places is where the weights of a board stand among all weights: those of a
@@ -74,12 +78,12 @@ type places [MaxTuples * symmetries]uint32
 // how many they are.
 func (n *Network) find(b bitboard.Board, at *places) int {
 	v := seen(b)
-	return n.findViews(&v, n.stage(b), at)
+	return n.findViews(&v, n.set(b), at)
 }
 
-// findViews is find for a board of a stage, as it looks from all sides.
-func (n *Network) findViews(v *views, stage int, at *places) int {
-	set := uint32(stage * n.perSet)
+// findViews is find for a board as it looks from all sides, with the tables that
+// begin at a weight.
+func (n *Network) findViews(v *views, set uint32, at *places) int {
 	if inPlanes {
 		gatherPlaces(v, unsafe.SliceData(n.looks), len(n.looks), set, at)
 		return n.features()

@@ -187,10 +187,16 @@ func (o *Options) fill() error {
 // Cut keeps the weights that have learned most, so many of them, and makes the
 // others 0: those whose errors, added up by size, come to most. What was cut
 // stays cut when training goes on. Only TC knows what each weight has learned.
-func (t *Trainer) Cut(keep int) error {
+// For a network that will Downgrade from an exponent, 0 for none, the weights of
+// what it will no longer look at go first.
+func (t *Trainer) Cut(keep int, downgrade uint8) error {
 	if t.sums == nil {
 		return &Fault{"TD does not know what each weight has learned", "train with TC"}
 	}
+	if downgrade != 0 {
+		t.net.clearFrom(downgrade)
+	}
+	t.o.Frozen = true
 	var sizes []float32
 	for i, w := range t.net.weights {
 		if w != 0 {
@@ -198,7 +204,7 @@ func (t *Trainer) Cut(keep int) error {
 		}
 	}
 	if keep < 0 || keep >= len(sizes) {
-		return nil
+		return nil // all stay
 	}
 	slices.Sort(sizes)
 	least := sizes[len(sizes)-1-keep] // and more than that is kept
@@ -207,7 +213,6 @@ func (t *Trainer) Cut(keep int) error {
 			t.net.weights[i] = 0
 		}
 	}
-	t.o.Frozen = true
 	return nil
 }
 
@@ -317,7 +322,8 @@ type worker struct {
 	rand   bitboard.Rand
 	tally  tally
 	steps  []step
-	at     [ahead + 1]places
+	views  [symmetries][ahead]uint64
+	at     [ahead]places
 	resume bitboard.Board // where the next game begins, 0 for a new one
 }
 
@@ -367,97 +373,119 @@ func (w *worker) play(b bitboard.Board) (score int64, last bitboard.Board) {
 	}
 }
 
-// ahead is how many steps before a step is learned its memory is asked for.
-const ahead = 2
+// ahead is how many steps before a step is learned its memory is asked for. The
+// views of as many boards are found at once.
+const ahead = 4
 
 // learn learns the game that was played, from its end to its beginning.
 func (w *worker) learn() {
 	n, steps := w.t.net, w.steps
-	weights := unsafe.Pointer(unsafe.SliceData(n.weights))
-	sums := unsafe.Pointer(unsafe.SliceData(w.t.sums))
 	l := lesson{
-		each: float32(w.t.o.Rate) / float32(n.features()), frozen: w.t.o.Frozen,
-		weights: weights, sums: sums,
+		each: float32(w.t.o.Rate) / float32(n.features()), frozen: w.t.o.Frozen, tables: len(n.looks),
+		weights: unsafe.Pointer(unsafe.SliceData(n.weights)), sums: unsafe.Pointer(unsafe.SliceData(w.t.sums)),
 	}
 	lambda := float32(w.t.o.Lambda)
-	prepare := func(i int) {
-		if i >= 0 {
-			at := &w.at[i%len(w.at)]
-			fetch(weights, sums, at, n.find(steps[i].after, at))
-		}
-	}
-	last := len(steps) - 1
-	for i := range ahead {
-		prepare(last - i)
-	}
 	target := float32(0) // nothing comes after the last
-	for i := last; i >= 0; i-- {
-		prepare(i - ahead)
-		at := w.at[i%len(w.at)][:n.features()]
-		var after float32
-		if sums == nil {
-			after = l.td(at, target)
-		} else {
-			after = l.tc(at, target)
+	for k := -ahead; k < len(steps); k++ {
+		at := &w.at[k&(ahead-1)]
+		if k >= 0 {
+			after := l.learn(at[:n.features()], target)
+			back := float32(lambda * (target - after))
+			target = steps[len(steps)-1-k].gain + after + back
 		}
-		back := lambda * (target - after)
-		target = steps[i].gain + after + back
+		if k+ahead < len(steps) {
+			w.prepare(&l, k+ahead, at)
+		}
 	}
 	// Once an afterstate is worth no number, no target after it is one.
 	w.tally.lost = w.tally.lost || !(abs(target) <= math.MaxFloat32)
+}
+
+// prepare finds the places of the step that is learned after k others. It must
+// be called for all of them, in order.
+func (w *worker) prepare(l *lesson, k int, at *places) {
+	n, last := w.t.net, len(w.steps)-1
+	b := w.steps[last-k].after
+	if !inPlanes {
+		n.find(b, at)
+		return
+	}
+	if k%ahead == 0 {
+		var boards [ahead]bitboard.Board
+		for i := range boards {
+			boards[i] = w.steps[max(last-k-i, 0)].after
+		}
+		viewsOfFour(&boards[0], &w.views)
+	}
+	gatherLesson(&w.views[0][k%ahead], unsafe.SliceData(n.looks), len(n.looks), n.set(b), l.weights, l.sums, &at[0])
 }
 
 // lesson is what is the same for all afterstates that are learned.
 type lesson struct {
 	each          float32 // rate of a weight
 	frozen        bool
+	tables        int
 	weights, sums unsafe.Pointer
 }
 
-// td brings the weights of an afterstate closer to a target, and returns the
+// learn brings the weights of an afterstate closer to a target, and returns the
 // afterstate's new value.
-func (l *lesson) td(at []uint32, target float32) (after float32) {
-	value := float32(0)
-	for _, j := range at {
-		value += *weight(l.weights, uint64(j))
+func (l *lesson) learn(at []uint32, target float32) (after float32) {
+	switch assembled := inPlanes && !l.frozen; {
+	case l.sums == nil && assembled:
+		return learnTD(l.weights, &at[0], l.tables, target, l.each)
+	case l.sums == nil:
+		return l.td(at, target)
+	case assembled:
+		return learnTC(l.weights, l.sums, &at[0], l.tables, target, l.each)
 	}
-	change := (target - value) * l.each
-	for _, j := range at {
-		p := weight(l.weights, uint64(j))
+	return l.tc(at, target)
+}
+
+// td changes all weights by the same step.
+func (l *lesson) td(at []uint32, target float32) (after float32) {
+	change := float32((target - sum(l.weights, at)) * l.each)
+	var a [symmetries]float32
+	for k, i := range at {
+		p := weight(l.weights, uint64(i))
 		if l.frozen && *p == 0 {
 			continue
 		}
 		*p += change
-		after += *p
+		a[k%symmetries] += *p
 	}
-	return after
+	return inPairs(&a)
 }
 
-// tc is td with a rate for each weight.
+// tc is td with a rate for each weight, the one that it had before the lesson.
 func (l *lesson) tc(at []uint32, target float32) (after float32) {
-	value := float32(0)
-	for _, j := range at {
-		value += *weight(l.weights, uint64(j))
-	}
-	wrong := target - value
+	wrong := target - sum(l.weights, at)
 	size := abs(wrong)
-	change := wrong * l.each
-	for _, j := range at {
-		p := weight(l.weights, uint64(j))
+	change := float32(wrong * l.each)
+	var rates [len(places{})]float32
+	for k, i := range at {
+		rates[k] = 1
+		if c := l.coherence(i); c.size != 0 {
+			rates[k] = abs(c.sum) / c.size
+		}
+	}
+	var a [symmetries]float32
+	for k, i := range at {
+		p := weight(l.weights, uint64(i))
 		if l.frozen && *p == 0 {
 			continue
 		}
-		c := (*coherence)(unsafe.Add(l.sums, uint64(j)*8))
-		step := change
-		if c.size != 0 {
-			step *= abs(c.sum) / c.size
-		}
+		c := l.coherence(i)
 		c.sum += wrong
 		c.size += size
-		*p += step
-		after += *p
+		*p += float32(change * rates[k])
+		a[k%symmetries] += *p
 	}
-	return after
+	return inPairs(&a)
+}
+
+func (l *lesson) coherence(i uint32) *coherence {
+	return (*coherence)(unsafe.Add(l.sums, uintptr(i)*unsafe.Sizeof(coherence{})))
 }
 
 func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }

@@ -370,7 +370,7 @@ func networkError(name string, err error) error {
 
 // cut keeps the weights that have learned most, and trains them again.
 func (p *program) cut(t *ntuple.Trainer, f *trainFlags, log *trainingLog) error {
-	if err := t.Cut(int(f.keep.value)); err != nil {
+	if err := t.Cut(int(f.keep.value), f.downgrade.value); err != nil {
 		return err
 	}
 	if f.fresh {
