@@ -13,11 +13,14 @@ import (
 )
 
 // A checkpoint is all that a training needs to go on as if it had not stopped:
-// the line "twofold training 1", the options that make a game what it is, how far
+// the line "twofold training 2", the options that make a game what it is, how far
 // it got, the state of chance of each worker, the tables, and a CRC-32C. It is
 // for the same program on the same machine and takes no pains to be small: the
 // tables are blocks of 64 weights, those that were used marked in a word.
-const checkpointMagic = "twofold training 1\n"
+const checkpointMagic = "twofold training 2\n"
+
+// checkpointBefore began those that knew no downgrading.
+const checkpointBefore = "twofold training 1\n"
 
 // Save writes a checkpoint. It may be called while Run is not running, and from
 // Report.
@@ -36,7 +39,7 @@ func (t *Trainer) Save(w io.Writer) error {
 		out.uint(uint64(v))
 	}
 	for _, v := range []uint64{
-		uint64(t.o.Method), t.o.Seed, uint64(t.o.FourPerMille), math.Float64bits(t.o.Rate), math.Float64bits(t.o.Lambda),
+		uint64(t.net.downgrade), uint64(t.o.Method), t.o.Seed, uint64(t.o.FourPerMille), math.Float64bits(t.o.Rate), math.Float64bits(t.o.Lambda),
 		math.Float64bits(t.o.Optimistic), uint64(t.o.Restart), flag(t.o.Frozen), flag(inPlanes),
 		uint64(t.games), uint64(t.moves), uint64(t.took), uint64(len(t.workers)),
 	} {
@@ -119,7 +122,7 @@ func resumed(r io.Reader, o Options, most int) (*Trainer, error) {
 func resume(in *fileReader, o Options, most int) (*Trainer, error) {
 	first := make([]byte, len(checkpointMagic))
 	in.full(first)
-	if string(first) != checkpointMagic {
+	if string(first) != checkpointMagic && string(first) != checkpointBefore {
 		return nil, &Fault{"this is no checkpoint of a training", "give a file that twofold train wrote beside its network"}
 	}
 	about := make([]byte, in.count(MaxAbout, "its text is too long"))
@@ -131,6 +134,10 @@ func resume(in *fileReader, o Options, most int) (*Trainer, error) {
 	var stages []int
 	for range in.count(MaxStages-1, "it has too many stages") {
 		stages = append(stages, in.count(bitboard.Cells<<bitboard.MaxExp, "a stage begins too late"))
+	}
+	downgrade := 0
+	if string(first) == checkpointMagic {
+		downgrade = in.count(bitboard.MaxExp, "it downgrades tiles that no board has")
 	}
 	o.Method = Method(in.count(int(TD), "its method is not known"))
 	o.Seed = in.word()
@@ -169,6 +176,9 @@ func resume(in *fileReader, o Options, most int) (*Trainer, error) {
 		return nil, err
 	}
 	n.about = string(about)
+	if err := n.Downgrade(uint8(downgrade)); err != nil {
+		return nil, damaged("it downgrades tiles that cannot be")
+	}
 	o.Optimistic = 0 // its weights have it
 	t, err := NewTrainer(n, o)
 	if err != nil {

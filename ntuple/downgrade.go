@@ -3,13 +3,12 @@ package ntuple
 import "twofold/bitboard"
 
 // Downgrade makes the network value boards that have a tile of an exponent, 2 to
-// 15, or a larger one, as it values the same board with smaller tiles: the
-// largest exponent that is missing below the largest tile is found, and every
-// tile above it made one smaller, so often as it takes. Equal tiles stay equal,
-// and the order of tiles stays. It helps where a network has hardly seen such
-// tiles in its training (Guei, Chen and Wu, "Optimistic temporal difference
-// learning for 2048", 2021). 0 is the end of it. It goes into the network's file,
-// and training does without it.
+// 15, or a larger one, as it values the same board with smaller tiles, those of
+// [bitboard.Board.Downgrade]. It helps where a network has hardly seen such tiles
+// in its training. 0 is the end of it. It goes into the network's file. Training
+// goes by it too: what an afterstate is worth is then learned together with what
+// those that are taken for it are worth, and how a game goes on after its largest
+// merges counts before them.
 func (n *Network) Downgrade(from uint8) error {
 	if from == 1 || from > bitboard.MaxExp {
 		return &Fault{"tiles cannot be downgraded from there on", "give a tile of 4 to 32768"}
@@ -21,28 +20,12 @@ func (n *Network) Downgrade(from uint8) error {
 // Downgraded returns the exponent of Downgrade, 0 where there is none.
 func (n *Network) Downgraded() uint8 { return n.downgrade }
 
-// lowered returns a board with its largest tiles made smaller until none is of
-// the exponent or larger, or none is missing below them.
-func lowered(b bitboard.Board, from uint8) bitboard.Board {
-	for top := b.Max(); top >= from; top = b.Max() {
-		var have uint16
-		for x := b; x != 0; x >>= 4 {
-			have |= 1 << (x & 15)
-		}
-		missing := top - 1
-		for missing > 0 && have>>missing&1 != 0 {
-			missing--
-		}
-		if missing == 0 {
-			break
-		}
-		for cell := range bitboard.Cells {
-			if e := b.At(cell); e > missing {
-				b = b.Place(cell, e-1)
-			}
-		}
+// lower returns a board as the network takes it.
+func (n *Network) lower(b bitboard.Board) bitboard.Board {
+	if n.downgrade == 0 {
+		return b
 	}
-	return b
+	return b.Downgrade(n.downgrade)
 }
 
 // clearFrom makes the weights 0 that a network that downgrades from an exponent

@@ -25,7 +25,7 @@ func TestDowngrade(t *testing.T) {
 		if c.from == "e" {
 			from = 14
 		}
-		got := lowered(b, from)
+		got := b.Downgrade(from)
 		if got.String() != c.want {
 			t.Errorf("%s from %s: %v, want %s", c.board, c.from, got, c.want)
 		}
@@ -36,7 +36,7 @@ func TestDowngrade(t *testing.T) {
 
 	n := network(t, "012,05a,0145")
 	scramble(n)
-	plain := n.Value(lowered(0xf, 15))
+	plain := n.Value(bitboard.Board(0xf).Downgrade(15))
 	if err := n.Downgrade(15); err != nil {
 		t.Fatal(err)
 	}

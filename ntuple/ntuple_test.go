@@ -226,15 +226,20 @@ func TestValue(t *testing.T) {
 	})
 }
 
-// TestValuesOfMany: boards are worth together, however many they are, what each
-// is worth alone; also where there are as many tuples as there can be.
-func TestValuesOfMany(t *testing.T) {
+// mostTuples is the shape of as many tuples as there can be.
+func mostTuples() string {
 	var most []string
 	for v := 1; len(most) < MaxTuples; v++ {
 		if tuple := Tuple(v); tuple.Cells() == 3 {
 			most = append(most, tuple.String())
 		}
 	}
+	return strings.Join(most, ",")
+}
+
+// TestValuesOfMany: boards are worth together, however many they are, what each
+// is worth alone; also where there are as many tuples as there can be.
+func TestValuesOfMany(t *testing.T) {
 	withLooks(t, func(t *testing.T) {
 		for _, c := range []struct {
 			shape     string
@@ -243,7 +248,7 @@ func TestValuesOfMany(t *testing.T) {
 		}{
 			{shape: "4x5"},
 			{shape: "012,45,0145", stages: []int{300, 70000}, downgrade: 12},
-			{shape: strings.Join(most, ",")},
+			{shape: mostTuples()},
 		} {
 			n := network(t, c.shape, c.stages...)
 			scramble(n)
@@ -257,9 +262,7 @@ func TestValuesOfMany(t *testing.T) {
 				n.Values(got[:k], all[:k])
 				for i, b := range all[:k] {
 					var at places
-					if c.downgrade != 0 {
-						b = lowered(b, c.downgrade)
-					}
+					b = n.lower(b)
 					want := sum(unsafe.Pointer(&n.weights[0]), at[:n.find(b, &at)])
 					if got[i] != want {
 						t.Fatalf("%s, %d of %d: %v is worth %v, want %v", c.shape, i, k, b, got[i], want)

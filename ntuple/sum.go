@@ -13,8 +13,8 @@ func (n *Network) values(dst []float32, boards []bitboard.Board) {
 		return
 	}
 	if n.downgrade != 0 {
-		for i := range boards[:len(dst)] {
-			boards[i] = lowered(boards[i], n.downgrade)
+		for i, b := range boards[:len(dst)] {
+			boards[i] = n.lower(b)
 		}
 	}
 	if n.sparse != nil || !inPlanes {

@@ -117,13 +117,13 @@ type Trainer struct {
 }
 
 // NewTrainer returns a trainer of a network, which goes on from the weights that
-// the network has.
+// the network has. Boards that it downgrades (see Network.Downgrade) are played,
+// and learned, as those that it takes them for.
 func NewTrainer(n *Network, o Options) (*Trainer, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
 	n.spread()
-	n.downgrade = 0
 	t := &Trainer{net: n, o: o}
 	if o.Method == TC {
 		t.sums = floats[coherence](len(n.weights))
@@ -187,14 +187,14 @@ func (o *Options) fill() error {
 // Cut keeps the weights that have learned most, so many of them, and makes the
 // others 0: those whose errors, added up by size, come to most. What was cut
 // stays cut when training goes on. Only TC knows what each weight has learned.
-// For a network that will Downgrade from an exponent, 0 for none, the weights of
-// what it will no longer look at go first.
-func (t *Trainer) Cut(keep int, downgrade uint8) error {
+// Of a network that downgrades boards the weights of what it does not look at go
+// first.
+func (t *Trainer) Cut(keep int) error {
 	if t.sums == nil {
 		return &Fault{"TD does not know what each weight has learned", "train with TC"}
 	}
-	if downgrade != 0 {
-		t.net.clearFrom(downgrade)
+	if t.net.downgrade != 0 {
+		t.net.clearFrom(t.net.downgrade)
 	}
 	t.o.Frozen = true
 	var sizes []float32
@@ -405,7 +405,7 @@ func (w *worker) learn() {
 // be called for all of them, in order.
 func (w *worker) prepare(l *lesson, k int, at *places) {
 	n, last := w.t.net, len(w.steps)-1
-	b := w.steps[last-k].after
+	b := n.lower(w.steps[last-k].after)
 	if !inPlanes {
 		n.find(b, at)
 		return
@@ -413,7 +413,7 @@ func (w *worker) prepare(l *lesson, k int, at *places) {
 	if k%ahead == 0 {
 		var boards [ahead]bitboard.Board
 		for i := range boards {
-			boards[i] = w.steps[max(last-k-i, 0)].after
+			boards[i] = n.lower(w.steps[max(last-k-i, 0)].after)
 		}
 		viewsOfFour(&boards[0], &w.views)
 	}

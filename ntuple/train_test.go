@@ -61,11 +61,21 @@ func TestTrainingRepeats(t *testing.T) {
 		{"restart", func(o *Options) { o.Restart = 20 }, 0x21b7fd60},
 		{"optimistic", func(o *Options) { o.Optimistic = 4000 }, 0xbf845909},
 		{"twos", func(o *Options) { o.FourPerMille = -1 }, 0xf691202a},
+		{"downgraded", func(o *Options) {}, 0x1e7d5850},
+		{"many tuples", func(o *Options) { o.Games = 20 }, 0x73903865},
 	} {
 		withLooks(t, func(t *testing.T) {
 			o := small()
 			c.change(&o)
 			n := network(t, "0123,0145", 100)
+			switch c.name {
+			case "downgraded":
+				if err := n.Downgrade(6); err != nil {
+					t.Fatal(err)
+				}
+			case "many tuples":
+				n = network(t, mostTuples(), 100)
+			}
 			trained(t, n, o)
 			if got := sumOf(t, n); got != c.want {
 				t.Errorf("%s: %#x, want %#x", c.name, got, c.want)
@@ -175,12 +185,15 @@ func TestResume(t *testing.T) {
 	for _, method := range []Method{TC, TD} {
 		o := small()
 		o.Method, o.Restart = method, 30
+		downgrade := uint8(6 * method) // or none
 		whole := network(t, "0123,0145", 200)
+		whole.downgrade = downgrade
 		trained(t, whole, o)
 
 		first := o
 		first.Games = 50
 		half := network(t, "0123,0145", 200)
+		half.downgrade = downgrade
 		half.SetAbout("half")
 		var file bytes.Buffer
 		if err := trained(t, half, first).Save(&file); err != nil {
@@ -193,6 +206,9 @@ func TestResume(t *testing.T) {
 		if tr.Network().About() != "half" {
 			t.Errorf("the text is %q", tr.Network().About())
 		}
+		if tr.Network().Downgraded() != downgrade {
+			t.Errorf("it downgrades from %d, want %d", tr.Network().Downgraded(), downgrade)
+		}
 		tr.Network().SetAbout("")
 		if err := tr.Run(context.Background()); err != nil {
 			t.Fatal(err)
@@ -200,6 +216,36 @@ func TestResume(t *testing.T) {
 		if sumOf(t, tr.Network()) != sumOf(t, whole) {
 			t.Errorf("%v: it came to another network", method)
 		}
+	}
+}
+
+// TestCheckpointBefore: what was written before checkpoints knew of downgrading
+// goes on without it.
+func TestCheckpointBefore(t *testing.T) {
+	o := small()
+	o.Games = 50
+	var file bytes.Buffer
+	if err := trained(t, network(t, "0123,0145"), o).Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	data := file.Bytes()
+	at := len(checkpointMagic) + 1 + 1 + len(binary.AppendUvarint(nil, 0xf)) + len(binary.AppendUvarint(nil, 0x33)) + 1
+	if data[at] != 0 {
+		t.Fatalf("byte %d is %d, and no downgrading", at, data[at])
+	}
+	old := append([]byte(checkpointBefore), data[len(checkpointMagic):at]...)
+	old = append(old, data[at+1:len(data)-4]...)
+	old = binary.LittleEndian.AppendUint32(old, crc32.Checksum(old, castagnoli))
+	go1, err := Resume(&file, small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	go2, err := Resume(bytes.NewReader(old), small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if go1.Games() != go2.Games() || sumOf(t, go1.Network()) != sumOf(t, go2.Network()) {
+		t.Error("it is another training")
 	}
 }
 
@@ -266,7 +312,7 @@ func TestFrozen(t *testing.T) {
 	tr := trained(t, n, small())
 	_, before := n.Weights()
 	keep := before / 3
-	if err := tr.Cut(keep, 0); err != nil {
+	if err := tr.Cut(keep); err != nil {
 		t.Fatal(err)
 	}
 	_, kept := n.Weights()
@@ -289,7 +335,7 @@ func TestFrozen(t *testing.T) {
 	if changed < kept/2 {
 		t.Errorf("%d of %d weights learned", changed, kept)
 	}
-	if err := trained(t, network(t, "01"), Options{Games: 1, Method: TD}).Cut(5, 0); err == nil {
+	if err := trained(t, network(t, "01"), Options{Games: 1, Method: TD}).Cut(5); err == nil {
 		t.Error("TD knows which weights to cut")
 	}
 }
@@ -305,7 +351,10 @@ func TestCutUnseen(t *testing.T) {
 			tr.sums[i].size = 1
 		}
 		_, before := n.Weights()
-		if err := tr.Cut(before, 9); err != nil {
+		if err := n.Downgrade(9); err != nil {
+			t.Fatal(err)
+		}
+		if err := tr.Cut(before); err != nil {
 			t.Fatal(err)
 		}
 		want := 2 * (9*9*9 + 9*9*9*9)

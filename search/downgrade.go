@@ -6,46 +6,41 @@ import (
 )
 
 // Downgrade returns a 4×4 board as a packed board of the same shape, where its
-// tiles may be too large to be packed: the largest exponent that is missing
-// below the largest tile is found, and every tile above it made one smaller, so
-// often as it takes. Tiles that were equal stay equal, and smaller ones smaller,
-// so that the same directions are legal and the same tiles merge. A network that
-// has not seen such tiles judges the board as one that it knows. This is
-// the tile downgrading of Guei, Chen and Wu, "Optimistic temporal difference
-// learning for 2048", 2021.
+// tiles may be too large to be packed: they are made smaller as
+// [bitboard.Board.Downgrade] does it, until none is past 15. A network that has
+// not seen such tiles judges the board as one that it knows.
 //
 // It fails where the board is not 4×4, or where no exponent is missing: then all
-// its tiles are different and none can move.
+// its tiles are different and none can move. (So it does for exponents past 63,
+// which no game comes to.)
 func Downgrade(b *game.Board) (packed bitboard.Board, ok bool) {
-	if b.Rows() != 4 || b.Cols() != 4 {
+	if b.Rows() != 4 || b.Cols() != 4 || b.Max() > 63 {
 		return 0, false
 	}
 	low := *b
-	for low.Max() > bitboard.MaxExp {
-		missing := missingBelow(&low)
-		if missing == 0 {
-			return 0, false
-		}
-		for cell, e := range low.Exponents() {
-			if e > missing {
-				low.Set(cell, e-1)
-			}
-		}
+	if low.Max() > bitboard.MaxExp {
+		lower(&low)
 	}
 	packed, err := bitboard.Pack(&low)
 	return packed, err == nil
 }
 
-// missingBelow returns the largest exponent below the largest tile that no tile
-// has, 0 if there is none.
-func missingBelow(b *game.Board) uint8 {
-	var have [256]bool
+// lower makes the tiles of a board smaller until none is past 15, or none can be.
+func lower(b *game.Board) {
+	var have uint64
 	for _, e := range b.Exponents() {
-		have[e] = true
+		have |= 1 << e
 	}
-	missing := b.Max()
-	for missing > 0 && have[missing] {
-		missing--
+	for {
+		missing, left := bitboard.DowngradeStep(have, bitboard.MaxExp+1)
+		if missing == 0 {
+			return
+		}
+		for cell, e := range b.Exponents() {
+			if e > missing {
+				b.Set(cell, e-1)
+			}
+		}
+		have = left
 	}
-	return missing
 }

@@ -93,7 +93,7 @@ func (p *program) trainCommand() *cobra.Command {
 	addOption(c, &f.keep, "keep", "N", "weights to keep at the end (all)", count(1))
 	addOption(c, &f.retrain, "retrain", "N", "games to play with those that are kept (0)", count(0))
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "give those that are kept full learning rates again")
-	addOption(c, &f.downgrade, "downgrade", "TILE", "when it plays: see boards of this tile and larger ones as smaller ones (as --from, or none)", parseDowngrade)
+	addOption(c, &f.downgrade, "downgrade", "TILE", "take boards of this tile and larger ones for smaller ones, in training and in play (as --from or the checkpoint, or none)", parseDowngrade)
 	addOption(c, &f.bits, "bits", "N", "bits of a weight in the file, 2 to 16 or 32 (32)", parseBits)
 	addOption(c, &f.power, "power", "POWER", "of the law that makes weights whole numbers (2)", realNumber(1, 8))
 	addOption(c, &f.log, "log", "FILE", "write progress as CSV", parseFileName)
@@ -238,6 +238,11 @@ func (p *program) train(f *trainFlags) error {
 	if err != nil {
 		return err
 	}
+	if f.downgrade.given {
+		if err := t.Network().Downgrade(f.downgrade.value); err != nil {
+			return err
+		}
+	}
 	if f.about.given {
 		t.Network().SetAbout(f.about.value)
 	}
@@ -265,9 +270,7 @@ func (p *program) train(f *trainFlags) error {
 		err = p.cut(t, f, log)
 	}
 	if err == nil {
-		if err = t.Network().Downgrade(f.downgrade.value); err == nil {
-			err = p.writeFile(f.out.value, func(w io.Writer) error { return t.Network().Write(w, coding) })
-		}
+		err = p.writeFile(f.out.value, func(w io.Writer) error { return t.Network().Write(w, coding) })
 	}
 	if unsaved != nil {
 		err = unsaved
@@ -328,9 +331,6 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 		if n, err = p.network(f.from.value, ntuple.Read); err != nil {
 			return nil, err
 		}
-		if !f.downgrade.given {
-			f.downgrade.value = n.Downgraded() // training forgets it
-		}
 	} else {
 		tuples := f.shape.value
 		if !f.shape.given {
@@ -370,7 +370,7 @@ func networkError(name string, err error) error {
 
 // cut keeps the weights that have learned most, and trains them again.
 func (p *program) cut(t *ntuple.Trainer, f *trainFlags, log *trainingLog) error {
-	if err := t.Cut(int(f.keep.value), f.downgrade.value); err != nil {
+	if err := t.Cut(int(f.keep.value)); err != nil {
 		return err
 	}
 	if f.fresh {
