@@ -31,13 +31,16 @@ page: web build ## write the web page as a static site into OUT=site
 web: ## build the files of the web page
 	@go run ./internal/web/build -q
 
+# Functions begin at 16 bytes, not at 32, which makes the program 0.1 MB smaller.
+LDFLAGS = -s -w -funcalign=16
+
 build: ## build the static program bin/twofold
-	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold ./cmd/twofold
+	@CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS) -X main.version=$(VERSION)' -o bin/twofold ./cmd/twofold
 
 # Only the window needs C libraries, for X11 and Wayland.
 build-window:
 	@tools/window-headers
-	@CGO_ENABLED=1 go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/twofold-window ./cmd/twofold-window
+	@CGO_ENABLED=1 go build -trimpath -ldflags '$(LDFLAGS) -X main.version=$(VERSION)' -o bin/twofold-window ./cmd/twofold-window
 
 install: web build ## put twofold, with the page in it, into PREFIX=~/.local/bin
 	@tools/install '$(DESTDIR)$(PREFIX)/bin' bin/twofold

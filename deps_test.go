@@ -68,7 +68,7 @@ var house = map[string]struct {
 	},
 	"cmd/twofold-window": {
 		imports: "game internal/session internal/launch internal/look internal/coach internal/window",
-		inTests: "internal/disk internal/launch/launchtest internal/window/xvfbtest internal/motion",
+		inTests: "internal/disk internal/launch/launchtest internal/window/xvfbtest internal/motion exact",
 		reason:  "flags and wiring of the window, apart because Gio needs cgo",
 	},
 }

@@ -221,7 +221,9 @@ func ended(err error) error {
 // none.
 func (p *program) open() (*session.Session, string) {
 	store, dir := launch.Store(p.getenv, nil)
-	return session.Open(session.Options{Storage: store, Clock: launch.Clock(p.Now), Entropy: p.Entropy, Advisor: launch.Advisor(nil)}), dir
+	return session.Open(session.Options{
+		Storage: store, Clock: launch.Clock(p.Now), Entropy: p.Entropy, Advisor: launch.Advisor(launch.Solutions(dir)),
+	}), dir
 }
 
 func (p *program) getenv(name string) string { return launch.Env(p.Env)(name) }

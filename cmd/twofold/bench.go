@@ -19,6 +19,7 @@ import (
 	"twofold/bitboard"
 	"twofold/exact"
 	"twofold/game"
+	"twofold/internal/look"
 	"twofold/ntuple"
 	"twofold/search"
 )
@@ -181,9 +182,9 @@ func (p *program) printBench(now, before *benchFields) error {
 	out := bufio.NewWriter(p.Stdout)
 	fmt.Fprintf(out, "%s, %s, %s\n", now.System, now.Go, counted(now.Processors, "processor"))
 	fmt.Fprintf(out, "  %-28s %15s %10s\n", "", "a second", "ratio")
-	fmt.Fprintf(out, "  %-28s %15s\n", "reference, steps", grouped(int64(now.Reference)))
+	fmt.Fprintf(out, "  %-28s %15s\n", "reference, steps", look.Grouped(int64(now.Reference)))
 	for _, l := range now.Layers {
-		line := fmt.Sprintf("  %-28s %15s %10.3g", l.Name+", "+l.Unit, grouped(int64(l.PerSecond)), l.Ratio)
+		line := fmt.Sprintf("  %-28s %15s %10.3g", l.Name+", "+l.Unit, look.Grouped(int64(l.PerSecond)), l.Ratio)
 		if before != nil {
 			if change, known := l.change(before); known {
 				line += fmt.Sprintf("  %+.0f%%", 100*change)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"twofold/internal/look"
 )
 
 // A learning curve is drawn by hand: a plotting library would bring fonts that
@@ -132,7 +134,7 @@ func drawCurve(w io.Writer, title string, points []curvePoint) error {
 
 	mean := "running mean"
 	if n := len(points); n > of {
-		mean = "mean of the last " + grouped(points[n-1].games-points[n-1-of].games)
+		mean = "mean of the last " + look.Grouped(points[n-1].games-points[n-1-of].games)
 	}
 	const light, dark = `stroke="#9ec5e8"`, `stroke="#0b5394" stroke-width="2.5"`
 	path(points, light)

@@ -27,7 +27,7 @@ const maxNetwork = 12_000_000
 
 var built = launchtest.Binary{
 	Name: "twofold",
-	Args: []string{"-trimpath", "-ldflags", "-s -w"}, // static and stripped
+	Args: []string{"-trimpath", "-ldflags", "-s -w -funcalign=16"}, // static and stripped
 	Env:  []string{"CGO_ENABLED=0"},
 }
 

@@ -17,6 +17,7 @@ import (
 	"twofold/bitboard"
 	"twofold/game"
 	"twofold/internal/coach"
+	"twofold/internal/look"
 	"twofold/ntuple"
 	"twofold/search"
 )
@@ -150,10 +151,10 @@ func (p *program) evalProgress(e *evaluation, games int64) (show func(finished i
 		const width = 24
 		full := int(width * int64(finished) / games)
 		fmt.Fprintf(p.Stderr, "\r[%s%s] %s of %s games  %s moves/s", strings.Repeat("=", full), strings.Repeat(" ", width-full),
-			grouped(int64(finished)), grouped(games), grouped(int64(float64(e.moves.Load())/took.Seconds())))
+			look.Grouped(int64(finished)), look.Grouped(games), look.Grouped(int64(float64(e.moves.Load())/took.Seconds())))
 		if finished > 0 {
 			left := time.Duration(float64(took) / float64(finished) * float64(games-int64(finished)))
-			fmt.Fprintf(p.Stderr, "  mean %s  %s left", grouped(int64(mean)), left.Round(time.Second))
+			fmt.Fprintf(p.Stderr, "  mean %s  %s left", look.Grouped(int64(mean)), left.Round(time.Second))
 		}
 		fmt.Fprint(p.Stderr, "\x1b[K")
 	}
@@ -528,8 +529,8 @@ func (p *program) printEvaluation(sum *evalFields) error {
 	row := func(name, value, more string) {
 		fmt.Fprintln(out, strings.TrimRight(fmt.Sprintf("  %-14s %12s  %s", name, value, more), " "))
 	}
-	whole := func(v float64) string { return grouped(int64(math.Round(v))) }
-	row("games", grouped(int64(sum.Games)), "")
+	whole := func(v float64) string { return look.Grouped(int64(math.Round(v))) }
+	row("games", look.Grouped(int64(sum.Games)), "")
 	if sum.Games > 0 {
 		more := ""
 		if sum.Games >= 3 {
@@ -537,13 +538,13 @@ func (p *program) printEvaluation(sum *evalFields) error {
 		}
 		row("mean score", whole(sum.Mean.Value), more)
 		row("median", whole(sum.Median), "")
-		row("largest", grouped(sum.Max), "")
+		row("largest", look.Grouped(sum.Max), "")
 	}
 	percent := func(v float64) string { return fmt.Sprintf("%.1f%%", 100*v) }
 	for _, r := range sum.Reached {
 		row(fmt.Sprintf("reached %d", r.Tile), percent(r.Share.Value), percent(r.Share.Low)+" to "+percent(r.Share.High))
 	}
-	row("moves", grouped(sum.Moves), "")
+	row("moves", look.Grouped(sum.Moves), "")
 	row("seconds", fmt.Sprintf("%.1f", sum.Seconds), "")
 	row("moves a second", whole(sum.PerSecond), whole(sum.PerWorker)+" for each of "+counted(sum.Workers, "worker"))
 	if left := sum.Asked - int64(sum.Games); left > 0 {
@@ -563,7 +564,7 @@ func (sum *evalFields) limitText() string {
 		parts = append(parts, fmt.Sprintf("%d %s", sum.Depth, text))
 	}
 	if sum.Nodes > 0 {
-		parts = append(parts, grouped(sum.Nodes)+" nodes a move")
+		parts = append(parts, look.Grouped(sum.Nodes)+" nodes a move")
 	}
 	if sum.Time > 0 {
 		parts = append(parts, time.Duration(sum.Time*float64(time.Second)).String()+" a move")

@@ -11,6 +11,7 @@ import (
 
 	"twofold/bitboard"
 	"twofold/game"
+	"twofold/internal/look"
 	"twofold/ntuple"
 	"twofold/search"
 )
@@ -65,7 +66,7 @@ func TestEval(t *testing.T) {
 	}
 	text := w.ok("", "eval", "--network", "net", "--games", "40", "--workers", "2")
 	if !strings.HasPrefix(text, "net, 1 ply, seed 1, 10% fours\n  games                    40\n  mean score ") ||
-		!strings.Contains(text, "\n  largest "+strings.Repeat(" ", 19-len(grouped(first.Max)))+grouped(first.Max)+"\n") ||
+		!strings.Contains(text, "\n  largest "+strings.Repeat(" ", 19-len(look.Grouped(first.Max)))+look.Grouped(first.Max)+"\n") ||
 		!strings.Contains(text, "\n  reached 65536          0.0%  0.0% to 8.8%\n") || !strings.HasSuffix(text, " for each of 2 workers\n") ||
 		strings.Count(text, "\n") != 14 {
 		t.Errorf("prints\n%s", text)

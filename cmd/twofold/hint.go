@@ -13,6 +13,7 @@ import (
 	"twofold/exact"
 	"twofold/game"
 	"twofold/internal/coach"
+	"twofold/internal/look"
 	"twofold/ntuple"
 	"twofold/search"
 )
@@ -193,21 +194,7 @@ func (h *hinter) ask(b *game.Board) (hintFields, error) {
 func (p *program) printHint(b *game.Board, fields *hintFields) error {
 	note, places := fields.Kind, 6
 	if fields.Depth > 0 {
-		note, places = fmt.Sprintf("%s, depth %d, %s nodes", fields.Kind, fields.Depth, grouped(fields.Nodes)), 1
+		note, places = fmt.Sprintf("%s, depth %d, %s nodes", fields.Kind, fields.Depth, look.Grouped(fields.Nodes)), 1
 	}
 	return p.printWorth(b, fields.Moves, places, fields.Best, note)
-}
-
-// solutionAtHand returns the solution of a problem that is kept, nil where there
-// is none that can be used. It says nothing, for a game is being drawn.
-func (p *program) solutionAtHand(problem exact.Problem) *exact.Solution {
-	path, err := p.solutionPath(problem)
-	if err != nil {
-		return nil
-	}
-	s, err := readSolution(path)
-	if err != nil || s.Problem() != problem {
-		return nil
-	}
-	return s
 }

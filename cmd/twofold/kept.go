@@ -13,9 +13,10 @@ import (
 
 // open opens the player's session.
 func (p *program) open() *session.Session {
-	p.store, _ = launch.Store(p.getenv, p.path)
+	store, dir := launch.Store(p.getenv, p.path)
+	p.store = store
 	return session.Open(session.Options{
-		Storage: p.store, Clock: launch.Clock(p.Now), Entropy: p.Entropy, Advisor: launch.Advisor(p.solutionAtHand),
+		Storage: p.store, Clock: launch.Clock(p.Now), Entropy: p.Entropy, Advisor: launch.Advisor(launch.Solutions(dir)),
 	})
 }
 

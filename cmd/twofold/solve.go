@@ -19,6 +19,8 @@ import (
 	"twofold/exact"
 	"twofold/game"
 	"twofold/internal/disk"
+	"twofold/internal/launch"
+	"twofold/internal/look"
 	"twofold/internal/tui/plain"
 )
 
@@ -148,7 +150,7 @@ func (f *solveFlags) problem(text string) (exact.Problem, error) {
 // flags say.
 func (p *program) givenSolution(problem exact.Problem, f *solveFlags) (*exact.Solution, error) {
 	name := f.file.value
-	s, err := readSolution(p.path(name))
+	s, err := launch.ReadSolution(p.path(name))
 	var damage *exact.FileError
 	switch {
 	case errors.As(err, &damage):
@@ -171,7 +173,7 @@ func (p *program) keptSolution(problem exact.Problem, remedy string) (*exact.Sol
 	if err != nil {
 		return nil, "" // keeping it will say so
 	}
-	s, err := readSolution(path)
+	s, err := launch.ReadSolution(path)
 	if err == nil && s.Problem() != problem {
 		err = &exact.FileError{What: "the solution is of " + problemText(s.Problem())}
 	}
@@ -190,7 +192,7 @@ func (p *program) solutionPath(problem exact.Problem) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(p.path(dir), exact.Folder, problem.FileName()), nil
+	return launch.SolutionFile(p.path(dir), problem), nil
 }
 
 // parseReach reads the tile to play for.
@@ -210,15 +212,6 @@ func parseSolutionName(s string) (string, error) {
 		return "", &game.Fault{What: "a solution is too large to pass by", Remedy: "give a file"}
 	}
 	return parseFileName(s)
-}
-
-func readSolution(path string) (*exact.Solution, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return exact.Read(bufio.NewReaderSize(f, 1<<16))
 }
 
 // keepSolution writes a solution where it is asked for, else where it is kept,
@@ -268,7 +261,7 @@ func (p *program) runSolver(problem exact.Problem) (*exact.Solution, error) {
 	clear := func() {}
 	if cost := problem.Cost(o); p.IsTerminal(p.Stderr) && cost.Positions > 1_000_000 {
 		fmt.Fprintf(p.Stderr, "%s: up to %s positions, %s of memory\n",
-			problemText(problem), grouped(cost.Positions), sizeOf(cost.Memory))
+			problemText(problem), look.Grouped(cost.Positions), sizeOf(cost.Memory))
 		o.Progress, clear = p.solveProgress()
 	}
 	s, err := exact.Solve(ctx, problem, o)
@@ -290,7 +283,7 @@ func (p *program) solveProgress() (show func(exact.Progress), clear func()) {
 			if now.Valuing {
 				doing = "valuing"
 			}
-			fmt.Fprintf(p.Stderr, "\r%3.0f%%  %s positions: %s\x1b[K", 100*now.Done, doing, grouped(now.Positions))
+			fmt.Fprintf(p.Stderr, "\r%3.0f%%  %s positions: %s\x1b[K", 100*now.Done, doing, look.Grouped(now.Positions))
 		}
 	}
 	return show, func() { fmt.Fprint(p.Stderr, "\r\x1b[K") }
@@ -479,13 +472,4 @@ func (p *program) printJSON(v any) error {
 		e.SetIndent("", "  ")
 		return e.Encode(v)
 	})
-}
-
-// grouped writes a number with its thousands apart.
-func grouped(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }

@@ -19,6 +19,7 @@ import (
 	"twofold/bitboard"
 	"twofold/game"
 	"twofold/internal/disk"
+	"twofold/internal/look"
 	"twofold/ntuple"
 )
 
@@ -501,8 +502,8 @@ func (l *trainingLog) report(now ntuple.Progress) error {
 		const width = 24
 		full := int(width * now.Games / now.Of)
 		fmt.Fprintf(l.p.Stderr, "\r[%s%s] %s of %s games  average %s  2048 %.0f%%  8192 %.0f%%  %.2f M moves/s  %s left\x1b[K",
-			strings.Repeat("=", full), strings.Repeat(" ", width-full), grouped(now.Games), grouped(now.Of),
-			grouped(int64(now.Average)), 100*share(11), 100*share(13), now.PerSec/1e6, now.Left.Round(time.Second))
+			strings.Repeat("=", full), strings.Repeat(" ", width-full), look.Grouped(now.Games), look.Grouped(now.Of),
+			look.Grouped(int64(now.Average)), 100*share(11), 100*share(13), now.PerSec/1e6, now.Left.Round(time.Second))
 	}
 	if now := l.p.Now(); l.save != nil && now.Sub(l.saved) >= l.saveEvery {
 		l.saved = now

@@ -1,6 +1,10 @@
 package session
 
-import "twofold/game"
+import (
+	"strconv"
+
+	"twofold/game"
+)
 
 // Advisor is a coach.
 type Advisor interface {
@@ -33,6 +37,22 @@ type Advice struct {
 	Nodes int64 // how many positions were looked at
 	Last  bool  // the coach is done
 	Err   error // why it knows nothing, else nil
+}
+
+// WorthText writes what a direction is worth: as a chance, as points with two
+// decimal places where they are known exactly, or as whole points in the way of
+// points; "-" where the direction is not legal.
+func (a *Advice) WorthText(d game.Dir, points func(int64) string) string {
+	v := a.Worth[d&3]
+	switch {
+	case a.Legal>>(d&3)&1 == 0:
+		return "-"
+	case a.Goal != 0:
+		return strconv.FormatFloat(100*v, 'f', 2, 64) + "%"
+	case a.Basis == BasisExact:
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	}
+	return points(int64(v + 0.5))
 }
 
 // Basis says what advice rests on.

@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -67,7 +68,7 @@ func TestHint(t *testing.T) {
 	p, c := withCoach(t, setup{board: midGame})
 	p.shows("i hint", "Best")
 	p.press("i")
-	if p.moves() != 0 || len(c.questions) != 1 || c.last().Think != hintThink || c.last().Board != p.s.Game().Board() {
+	if p.moves() != 0 || len(c.questions) != 1 || c.last().Think != session.ThinkHint || c.last().Board != p.s.Game().Board() {
 		t.Fatalf("asked %+v", c.questions)
 	}
 	p.shows("The coach is thinking…")
@@ -146,7 +147,7 @@ func TestWhy(t *testing.T) {
 	c.say(true)
 	n := len(c.questions)
 	p.press("right")
-	if len(c.questions) != n+1 || c.last().Board != p.s.Game().Board() || c.last().Think != whyThink {
+	if len(c.questions) != n+1 || c.last().Board != p.s.Game().Board() || c.last().Think != session.ThinkWhy {
 		t.Fatalf("after a move %d questions, the last about %v", len(c.questions), c.last().Board)
 	}
 	p.hides("12,346")
@@ -168,6 +169,20 @@ func TestWhy(t *testing.T) {
 	if len(c.questions) != n {
 		t.Error("asked again")
 	}
+	// At the end of the game there is nothing to think about.
+	for _, w := range []int{80, 30} {
+		p, c = withCoach(t, setup{board: nearEnd, w: w, h: 24})
+		p.press("y")
+		p.shows("thinking")
+		c.say(true)
+		p.press("left")
+		p.wait(2 * noteTime)
+		p.shows("Game over")
+		p.hides("thinking")
+		if c.open != 0 {
+			t.Errorf("%d questions are open", c.open)
+		}
+	}
 }
 
 // Where there is no panel, the values take the last row.
@@ -188,7 +203,7 @@ func TestAutoplay(t *testing.T) {
 	p.shows("The coach plays; moves a second: 8")
 	interval := time.Second / 8
 	for i := range 5 {
-		if p.moves() != i || len(c.questions) != i+1 || c.last().Think <= 0 || c.last().Think > autoThink {
+		if p.moves() != i || len(c.questions) != i+1 || c.last().Think <= 0 || c.last().Think > session.ThinkMove {
 			t.Fatalf("%d moves and %d questions after %d answers; the last %+v", p.moves(), len(c.questions), i, c.last())
 		}
 		p.wait(interval / 2)
@@ -298,4 +313,22 @@ func TestCoachChinese(t *testing.T) {
 	p.shows("建议：上")
 	p.press("p")
 	p.shows("教练每秒走 8 步。")
+}
+
+// The words for what the coach says are in the order of what it says.
+func TestCoachWords(t *testing.T) {
+	p, _ := withCoach(t, setup{board: midGame})
+	play := p.m.base.(*play)
+	for _, d := range game.Dirs {
+		if got := play.direction(d); !strings.EqualFold(got, d.String()) {
+			t.Errorf("%v is called %q", d, got)
+		}
+	}
+	for basis, want := range map[session.Basis]string{
+		0: "thinking", session.BasisExact: "exactly", session.BasisNetwork: "Network, 7", session.BasisSearch: "Search, 7",
+	} {
+		if got := play.basis(&session.Advice{Basis: basis, Depth: 7}); !strings.Contains(got, want) {
+			t.Errorf("basis %d: %q, want %q", basis, got, want)
+		}
+	}
 }

@@ -9,15 +9,6 @@ import (
 
 func itoa[T int | int64](n T) string { return strconv.FormatInt(int64(n), 10) }
 
-// grouped writes a number with a comma before every three digits.
-func grouped(n int64) string {
-	s := itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // clock writes a length of time as a clock shows it: 3:07, 1:02:45.
 func clock(ms int64) string {
 	sec := ms / 1000

@@ -134,7 +134,7 @@ func (m *model) marks(k *session.Summary) string {
 }
 
 func (s *history) draw(c *canvas) {
-	aside := s.text(look.WordGames) + " " + grouped(int64(len(s.games)))
+	aside := s.text(look.WordGames) + " " + look.Grouped(int64(len(s.games)))
 	x, y, w, h, ok := s.model.page(c, look.WordHistory, aside)
 	if !ok {
 		return
@@ -191,8 +191,8 @@ func (s *history) draw(c *canvas) {
 		}
 		r := k.Rules
 		cells := []string{
-			day(s.lang, k.Ended, s.now), grouped(k.Score), "", s.text(look.WordSizeOf, itoa(r.Rows), itoa(r.Cols)),
-			grouped(int64(k.Moves)), clock(k.Played), s.marks(k),
+			day(s.lang, k.Ended, s.now), look.Grouped(k.Score), "", s.text(look.WordSizeOf, itoa(r.Rows), itoa(r.Cols)),
+			look.Grouped(int64(k.Moves)), clock(k.Played), s.marks(k),
 		}
 		if k.Ended == 0 {
 			cells[0] = day(s.lang, k.Begun, s.now)

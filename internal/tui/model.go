@@ -338,8 +338,8 @@ func (m *model) show(s screen) {
 
 // restCoach has the coach of the game shown do nothing.
 func (m *model) restCoach() {
-	if p, ok := m.screen.(*play); ok {
-		p.restCoach()
+	if p, ok := m.screen.(*play); ok && p.coach.Rest() {
+		p.hush()
 	}
 }
 

@@ -53,7 +53,7 @@ func (p *play) noticeText() (title string, lines []string, choices []choice) {
 				title = p.text(look.WordReached, p.faces.Face(g.Rules().Target))
 			}
 		}
-		line := p.text(look.WordOverScore, grouped(g.Score()))
+		line := p.text(look.WordOverScore, look.Grouped(g.Score()))
 		if p.best == g.Score() && p.best > 0 {
 			line += " · " + p.text(look.WordNewBest)
 		}

@@ -6,6 +6,7 @@ import (
 	"twofold/game"
 	"twofold/internal/look"
 	"twofold/internal/motion"
+	"twofold/internal/session"
 )
 
 // gainTime is how long the gain of a move floats before it is gone.
@@ -38,7 +39,9 @@ type play struct {
 
 	pending bool // the turn shown last waits for its spawn
 
-	coach coached
+	coach   *session.Coaching
+	whySeen bool      // the panel has what each direction is worth
+	born    time.Time // what the coach counts its time from
 
 	chosen game.Rules // of the settings, when the game shown was opened
 
@@ -57,7 +60,7 @@ type play struct {
 }
 
 func newPlay(m *model) *play {
-	p := &play{model: m, coach: coached{speed: firstAutoSpeed}}
+	p := &play{model: m, coach: m.coaching(), born: m.now}
 	// The settings follow to the size of the board that is played, which the
 	// command line may have chosen.
 	_ = m.settings.Set("size", p.game().Rules().SizeText())
@@ -139,7 +142,7 @@ func (p *play) keys() []keymap {
 	if p.s.Advisor == nil || p.asked != askNone {
 		return maps
 	}
-	if p.coach.auto {
+	if p.coach.Playing() {
 		return []keymap{autoKeys}
 	}
 	return append(maps, coachKeys)
@@ -384,7 +387,7 @@ func (p *play) wake() time.Time {
 			t = frame
 		}
 	}
-	t = sooner(t, p.coach.autoWake())
+	t = sooner(t, p.autoWake())
 	if !p.s.Idle() {
 		t = sooner(t, p.now.Add(time.Duration(1000-p.s.Played()%1000)*time.Millisecond))
 	}

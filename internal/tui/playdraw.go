@@ -92,7 +92,7 @@ func (p *play) draw(c *canvas) {
 		return
 	}
 	p.board, p.boardX, p.boardY = a.board, a.bx, a.by
-	p.coach.seen = false
+	p.whySeen = false
 	if a.head == 0 {
 		p.drawPanel(c, &a)
 	} else if a.head == tallHead {
@@ -108,7 +108,7 @@ func (p *play) draw(c *canvas) {
 	if a.head == 0 {
 		x = max(a.bx, 1)
 	}
-	if p.coach.why && !p.coach.seen && p.note == "" && !p.coach.auto {
+	if p.coach.Explaining() && !p.whySeen && p.note == "" && !p.coach.Playing() {
 		p.whyLine(c, x, p.h-1, p.w-x-1)
 		return
 	}
@@ -215,7 +215,7 @@ func (p *play) drawPanel(c *canvas, a *arrangement) {
 		}
 		p.drawGain(c, x+c.width(p.text(look.WordScore))+2, y-2, false, t.paper, 0)
 	}
-	if p.coach.why && y+whyRows <= end {
+	if p.coach.Explaining() && y+whyRows <= end {
 		p.drawWhy(c, x+1, y, w-2)
 		return
 	}
@@ -236,9 +236,9 @@ func (p *play) figures() []figure {
 	g := p.game()
 	r := g.Rules()
 	return []figure{
-		{p.text(look.WordScore), grouped(g.Score())},
-		{p.bestName(), grouped(p.best)},
-		{p.text(look.WordMoves), grouped(int64(len(g.Moves())))},
+		{p.text(look.WordScore), look.Grouped(g.Score())},
+		{p.bestName(), look.Grouped(p.best)},
+		{p.text(look.WordMoves), look.Grouped(int64(len(g.Moves())))},
 		{p.text(look.WordTime), clock(p.s.Played())},
 		{p.text(look.WordSize), p.text(look.WordSizeOf, itoa(r.Rows), itoa(r.Cols))},
 	}
@@ -267,7 +267,7 @@ func (p *play) card(c *canvas, x, y, w, h int, name string, value int64, gain bo
 		n, _ := f.width(itoa(value))
 		art(c, x+2, y+3, n, 3, f, itoa(value), t.ink)
 	} else {
-		c.put(x+2, y+h-2, t.title(), grouped(value))
+		c.put(x+2, y+h-2, t.title(), look.Grouped(value))
 	}
 	if gain {
 		p.drawGain(c, x+w-2, y+h-2, true, bg, h-3)
@@ -293,7 +293,7 @@ func (p *play) drawGain(c *canvas, x, y int, right bool, bg colour, rise int) {
 			s.fg = s.fg.mix(bg, (f-0.5)*2)
 		}
 	}
-	text := p.text(look.WordGain, grouped(p.gain))
+	text := p.text(look.WordGain, look.Grouped(p.gain))
 	if right {
 		x -= c.width(text)
 	}

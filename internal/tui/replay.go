@@ -237,11 +237,11 @@ func (s *replay) draw(c *canvas) {
 
 	c.put(x, 0, t.title(), s.text(look.WordReplay))
 	head := s.text(look.WordScore) + " "
-	value := grouped(s.g.Score())
+	value := look.Grouped(s.g.Score())
 	c.right(x+w, 0, t.title(), value)
 	c.right(x+w-c.width(value), 0, t.quiet(), head)
 	if s.gain > 0 {
-		c.right(x+w-c.width(value)-c.width(head)-2, 0, t.loud(), s.text(look.WordGain, grouped(s.gain)))
+		c.right(x+w-c.width(value)-c.width(head)-2, 0, t.loud(), s.text(look.WordGain, look.Grouped(s.gain)))
 	}
 	s.sprites = s.anim.At(s.now.Sub(s.began), s.sprites[:0])
 	s.view.draw(c, s.boardX, s.boardY, &g, t, s.faces, s.sprites)
@@ -264,7 +264,7 @@ func (s *replay) progress(c *canvas, x, y, w int) {
 	}
 	s.hits = append(s.hits, hit{x, y, 2, playPause})
 	c.put(x, y, t.loud(), state)
-	place := s.text(look.WordPosition, grouped(int64(s.at())), grouped(int64(s.end())))
+	place := s.text(look.WordPosition, look.Grouped(int64(s.at())), look.Grouped(int64(s.end())))
 	speed := s.text(look.WordTimesSpeed, rate(s.speed))
 	tail := place + "   " + speed
 	if c.width(tail)+16 > w {

@@ -175,7 +175,7 @@ func TestStats(t *testing.T) {
 	p.press("t")
 	p.shows("Statistics", "Games", "Best score", "Games that reached each tile", "100%", "All sizes")
 	best := p.s.Stats(nil).Best
-	p.shows(grouped(best))
+	p.shows(look.Grouped(best))
 	p.press("right", "left", "up", "down", "esc")
 	p.shows("Twofold")
 	p = newPlayer(t, setup{board: "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,0"})
@@ -196,7 +196,7 @@ func TestHistory(t *testing.T) {
 		t.Fatalf("%d games", len(games))
 	}
 	p.press("down", "enter")
-	p.shows("Replay", "Move 0 of "+grouped(int64(games[1].Moves)))
+	p.shows("Replay", "Move 0 of "+look.Grouped(int64(games[1].Moves)))
 	p.press("esc")
 	p.shows("History")
 	p.press("p")
@@ -438,10 +438,10 @@ func TestReplayViewer(t *testing.T) {
 	m := newModel(Options{Replay: rec, Now: func() time.Time { return p.now }}, 5)
 	p.m = m
 	p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-	p.shows("Replay", "Move 0 of "+grouped(int64(len(rec.Moves))))
+	p.shows("Replay", "Move 0 of "+look.Grouped(int64(len(rec.Moves))))
 	p.hides("keep going")
 	p.press("right", "end")
-	p.shows("Score " + grouped(rec.Result.Score))
+	p.shows("Score " + look.Grouped(rec.Result.Score))
 	p.press("esc")
 	if !m.quitting {
 		t.Error("Escape does not end the viewer")

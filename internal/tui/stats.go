@@ -120,12 +120,12 @@ func (s *stats) draw(c *canvas) {
 func (s *stats) figures(c *canvas, x, y, w int) int {
 	t, st := s.th, &s.shown
 	rows := []figure{
-		{s.text(look.WordGames), grouped(int64(st.Games))},
-		{s.text(look.WordGamesFinished), grouped(int64(st.Finished))},
-		{s.text(look.WordGamesReached), grouped(int64(st.Won))},
-		{s.text(look.WordBestScore), grouped(st.Best)},
-		{s.text(look.WordAverageScore), grouped(int64(st.Average() + 0.5))},
-		{s.text(look.WordMovesMade), grouped(st.Moves)},
+		{s.text(look.WordGames), look.Grouped(int64(st.Games))},
+		{s.text(look.WordGamesFinished), look.Grouped(int64(st.Finished))},
+		{s.text(look.WordGamesReached), look.Grouped(int64(st.Won))},
+		{s.text(look.WordBestScore), look.Grouped(st.Best)},
+		{s.text(look.WordAverageScore), look.Grouped(int64(st.Average() + 0.5))},
+		{s.text(look.WordMovesMade), look.Grouped(st.Moves)},
 		{s.text(look.WordTimePlayed), length(s.lang, st.Played)},
 	}
 	for i, f := range rows {
@@ -150,7 +150,7 @@ func (s *stats) chart(c *canvas, x, y, w, h int) {
 		return
 	}
 	s.scroll = min(s.scroll, max(top-h, 0))
-	count := c.width(grouped(int64(st.Games))) + 1
+	count := c.width(look.Grouped(int64(st.Games))) + 1
 	const chipWidth = 7
 	room := w - chipWidth - 1 - count - 6
 	for i := 0; i < h && top-s.scroll-i >= 1; i++ {
@@ -158,7 +158,7 @@ func (s *stats) chart(c *canvas, x, y, w, h int) {
 		n := st.Reach[e]
 		s.chip(c, x, y+i, chipWidth, uint8(e))
 		s.bar(c, x+chipWidth+1, y+i, room, float64(n)/float64(st.Games), uint8(e))
-		c.right(x+w-6, y+i, t.title(), grouped(int64(n)))
+		c.right(x+w-6, y+i, t.title(), look.Grouped(int64(n)))
 		c.right(x+w, y+i, t.quiet(), itoa((n*100+st.Games/2)/st.Games)+"%")
 	}
 	s.scrollMark(c, x+w+1, y, h, s.scroll, top)

@@ -74,8 +74,8 @@ func (c *scoreChart) draw(gtx C, m *model, t *session.Stats) D {
 	pointed := c.pointed(step)
 
 	area := clip.Rect{Max: size}.Push(gtx.Ops)
-	average := figure(int64(c.average + 0.5))
-	semantic.LabelOp(m.text(look.WordChartOf, figure(int64(t.Games)), figure(t.Best), average)).Add(gtx.Ops)
+	average := look.Grouped(int64(c.average + 0.5))
+	semantic.LabelOp(m.text(look.WordChartOf, look.Grouped(int64(t.Games)), look.Grouped(t.Best), average)).Add(gtx.Ops)
 	event.Op(gtx.Ops, c)
 	area.Pop()
 
@@ -94,10 +94,10 @@ func (c *scoreChart) draw(gtx C, m *model, t *session.Stats) D {
 	// Below it stands what the highest bar and the line are.
 	y := size.Y + gtx.Dp(8)
 	height := gtx.Dp(20)
-	best := m.text(look.WordBestScore) + " " + figure(c.top)
+	best := m.text(look.WordBestScore) + " " + look.Grouped(c.top)
 	mark := high
 	if pointed >= 0 {
-		best, mark = m.day(&c.games[pointed])+" · "+figure(c.games[pointed].Score), m.ink
+		best, mark = m.day(&c.games[pointed])+" · "+look.Grouped(c.games[pointed].Score), m.ink
 	}
 	side := gtx.Dp(10)
 	at(gtx, 0, y+(height-side)/2, func(gtx C) D {
@@ -181,7 +181,7 @@ func (c *reachChart) draw(gtx C, m *model) D {
 	room, side, space := gtx.Constraints.Max.X, gtx.Dp(reachTile), gtx.Dp(8)
 	counted := 0
 	for _, r := range c.rows {
-		counted = max(counted, m.measure(gtx, styleButton, figure(int64(r.games))).Size.X)
+		counted = max(counted, m.measure(gtx, styleButton, look.Grouped(int64(r.games))).Size.X)
 	}
 	shares := m.measure(gtx, styleCaption, m.text(look.WordPercent, "100")).Size.X + space
 	thick := gtx.Dp(12)
@@ -200,7 +200,7 @@ func (c *reachChart) draw(gtx C, m *model) D {
 			d := m.measure(gtx, st, words).Size
 			at(gtx, x-d.X, y+(side-d.Y)/2, func(gtx C) D { return m.line(loose(gtx), st, c, words) })
 		}
-		end(room-shares, styleButton, m.ink, figure(int64(r.games)))
+		end(room-shares, styleButton, m.ink, look.Grouped(int64(r.games)))
 		end(room, styleCaption, m.small, m.text(look.WordPercent, number(int64((r.games*100+c.games/2)/c.games))))
 		y += side + space
 	}

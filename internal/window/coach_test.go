@@ -57,7 +57,7 @@ func TestHint(t *testing.T) {
 	s, c := withCoach(t, "2,2/0,0")
 	before := s.board()
 	s.press("I", 0)
-	if words, _ := s.m.play.coachWords(); words != s.m.text(look.WordCoachThinking) || len(c.asked) != 1 || c.asked[0].Think != hintThink {
+	if words, _ := s.m.play.coachWords(); words != s.m.text(look.WordCoachThinking) || len(c.asked) != 1 || c.asked[0].Think != session.ThinkHint {
 		t.Errorf("while it thinks it says %q", words)
 	}
 	c.says(s)
@@ -86,6 +86,9 @@ func TestHint(t *testing.T) {
 	if s.said() != "no network" {
 		t.Errorf("a fault is told as %q", s.said())
 	}
+	if words, _ := s.m.play.coachWords(); words != "" {
+		t.Errorf("after a fault it says %q", words)
+	}
 }
 
 // What each direction is worth stands at the sides of the board as long as it is
@@ -94,19 +97,19 @@ func TestWhy(t *testing.T) {
 	s, c := withCoach(t, "2,2,0/0,0,0/0,0,4")
 	s.press("Y", 0)
 	c.says(s)
-	a := s.m.play.shownWhy()
-	if a.Legal == 0 || worth(a, a.Best) != "1,000" {
+	a := s.m.play.coach.Values()
+	if a.Legal == 0 || a.WorthText(a.Best, look.Grouped) != "1,000" {
 		t.Fatalf("shown is %+v", a)
 	}
 	if words, _ := s.m.play.coachWords(); words != s.m.text(look.WordCoachNetwork, "3") {
 		t.Errorf("it rests on %q", words)
 	}
 	s.press(key.NameDownArrow, 0)
-	if len(c.asked) != 2 || c.asked[1].Board != s.m.s.Game().Board() || s.m.play.shownWhy().Legal != 0 {
+	if len(c.asked) != 2 || c.asked[1].Board != s.m.s.Game().Board() || s.m.play.coach.Values().Legal != 0 {
 		t.Error("after a move the values of the board before are shown")
 	}
 	s.press("Y", 0)
-	if c.answer != nil || s.m.play.coach.why {
+	if c.answer != nil || s.m.play.coach.Why() {
 		t.Error("it thinks on though nobody wants to know")
 	}
 }
@@ -125,12 +128,12 @@ func TestAutoplay(t *testing.T) {
 		}
 	}
 	s.press("+", key.ModShift)
-	if !s.m.play.coach.auto || s.m.play.coach.interval() != time.Second/8 {
-		t.Errorf("at a higher speed: auto %v, %v", s.m.play.coach.auto, s.m.play.coach.interval())
+	if !s.m.play.coach.Playing() || s.m.play.coach.Speed() != 8 {
+		t.Errorf("at a higher speed: auto %v, %d a second", s.m.play.coach.Playing(), s.m.play.coach.Speed())
 	}
 	n := len(s.m.s.Game().Moves())
 	s.press(key.NameEscape, 0)
-	if s.settle(); s.m.play.coach.auto || c.answer != nil || len(s.m.s.Game().Moves()) != n {
+	if s.settle(); s.m.play.coach.Playing() || c.answer != nil || len(s.m.s.Game().Moves()) != n {
 		t.Error("Escape does not stop it")
 	}
 	for _, stop := range []key.Name{key.NameLeftArrow, "U", "N", "O"} {
@@ -138,7 +141,7 @@ func TestAutoplay(t *testing.T) {
 		s.press("P", 0)
 		c.says(s)
 		s.press(stop, 0)
-		if s.m.play.coach.auto {
+		if s.m.play.coach.Playing() {
 			t.Errorf("%q does not stop it", stop)
 		}
 	}
@@ -148,8 +151,8 @@ func TestAutoplay(t *testing.T) {
 	c.says(s)
 	s.now = s.now.Add(time.Second)
 	s.frame()
-	if s.m.play.notice.kind != noticeTarget || s.m.play.coach.auto {
-		t.Errorf("at the target: notice %d, it plays on: %v", s.m.play.notice.kind, s.m.play.coach.auto)
+	if s.m.play.notice.kind != noticeTarget || s.m.play.coach.Playing() {
+		t.Errorf("at the target: notice %d, it plays on: %v", s.m.play.notice.kind, s.m.play.coach.Playing())
 	}
 }
 
@@ -159,7 +162,7 @@ func TestNoCoach(t *testing.T) {
 	for _, k := range []key.Name{"I", "Y", "P", "+"} {
 		s.press(k, 0)
 	}
-	if s.m.play.coach.auto || s.m.play.coach.why || s.m.maker(panelCoach) != nil {
+	if s.m.play.coach.Playing() || s.m.play.coach.Why() || s.m.maker(panelCoach) != nil {
 		t.Error("there is a coach where there is none")
 	}
 }

@@ -201,7 +201,7 @@ func (s *history) row(gtx C, i int) D {
 	at(gtx, 0, gtx.Dp(4), func(gtx C) D {
 		area := clip.Rect{Max: box}.Push(gtx.Ops)
 		semantic.Button.Add(gtx.Ops)
-		semantic.LabelOp(figure(k.Score) + ", " + facts + ", " + marks).Add(gtx.Ops)
+		semantic.LabelOp(look.Grouped(k.Score) + ", " + facts + ", " + marks).Add(gtx.Ops)
 		semantic.SelectedOp(chosen).Add(gtx.Ops)
 		pointer.CursorPointer.Add(gtx.Ops)
 		click.Add(gtx.Ops)
@@ -225,7 +225,7 @@ func (s *history) row(gtx C, i int) D {
 				return s.line(gtx, st, c, words)
 			})
 		}
-		put(7, styleHead, width-dated.X-gtx.Dp(8), figure(k.Score))
+		put(7, styleHead, width-dated.X-gtx.Dp(8), look.Grouped(k.Score))
 		put(31, styleCaption, width, facts)
 		put(49, styleCaption, width, marks)
 		return D{}
@@ -271,7 +271,7 @@ func (m *model) moveCount(n int) string {
 	if n == 1 {
 		w = look.WordMovesOne
 	}
-	return m.text(w, figure(int64(n)))
+	return m.text(w, look.Grouped(int64(n)))
 }
 
 // marks says how a game ended, and what sets it apart.

@@ -177,9 +177,9 @@ func (m *model) do(gtx C, c command) {
 	case cmdAuto:
 		p.toggleAuto()
 	case cmdFaster:
-		p.setRate(p.coach.rate + 1)
+		p.speedAuto(1)
 	case cmdSlower:
-		p.setRate(p.coach.rate - 1)
+		p.speedAuto(-1)
 	case cmdConfirm:
 		p.confirm()
 	case cmdEscape:

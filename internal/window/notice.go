@@ -93,9 +93,9 @@ func (p *play) noticeWords() (title, note string, choices []choice) {
 			title = p.text(look.WordReached, target)
 		}
 	}
-	note = p.text(look.WordOverScore, figure(g.Score())) + "."
+	note = p.text(look.WordOverScore, look.Grouped(g.Score())) + "."
 	if p.lang == look.Chinese {
-		note = p.text(look.WordOverScore, figure(g.Score())) + "。"
+		note = p.text(look.WordOverScore, look.Grouped(g.Score())) + "。"
 	}
 	switch {
 	case g.Score() > 0 && g.Score() == p.s.Best():

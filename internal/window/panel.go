@@ -120,7 +120,7 @@ func (m *model) showPanel(kind panelKind, p panel) {
 	m.panels.open = append(m.panels.open, &openPanel{kind: kind, panel: p, fresh: true})
 	m.panels.since = m.now
 	m.play.drag.on = false
-	m.play.stopAuto()
+	m.play.coach.Stop()
 	m.play.settle() // under a panel nothing asks for frames
 	m.tip.spent = true
 	m.wake()

@@ -9,6 +9,7 @@ import (
 	"twofold/game"
 	"twofold/internal/look"
 	"twofold/internal/motion"
+	"twofold/internal/session"
 )
 
 // play is the game being played: every way to play it, by key, pointer or
@@ -25,7 +26,8 @@ type play struct {
 	hinted game.Dir
 	hints  time.Time // when the coach last showed a move
 
-	coach   coached
+	coach   *session.Coaching
+	born    time.Time // what the coach counts its time from
 	notice  notice
 	scraps  scraps
 	pending bool // the turn shown last waits for its spawn
@@ -47,8 +49,8 @@ const (
 )
 
 func newPlay(m *model) *play {
-	p := &play{model: m}
-	p.coach.rate = firstAutoRate
+	p := &play{model: m, born: m.now}
+	p.coach = p.coaching()
 	p.view.faces, p.view.pictures = m.faces, m.pictures
 	p.rest()
 	return p
@@ -68,8 +70,8 @@ func (p *play) rest() {
 	p.ask()
 	p.follow(g.Rules().Rows, g.Rules().Cols)
 	p.read = ""
-	p.coach.auto = false
-	p.boardChanged()
+	p.coach.Rest()
+	p.coach.BoardChanged()
 }
 
 // settle ends what moves.
@@ -91,7 +93,7 @@ func (p *play) dressed() {
 // slide plays a move of the player's. No notice and no animation keeps it from
 // being played.
 func (p *play) slide(d game.Dir) {
-	p.stopAuto()
+	p.coach.Stop()
 	p.move(d)
 }
 
@@ -149,11 +151,11 @@ func (p *play) moved() {
 	p.toasts.hush()
 	p.newsDue = p.now.Add(newsTime)
 	p.read = ""
-	p.boardChanged()
+	p.coach.BoardChanged()
 }
 
 func (p *play) undo() {
-	p.stopAuto()
+	p.coach.Stop()
 	if t := p.s.Undo(); t != nil {
 		p.view.backward(p.game(), t, p.now)
 		p.moved()
@@ -173,7 +175,7 @@ func (p *play) undo() {
 }
 
 func (p *play) redo() {
-	p.stopAuto()
+	p.coach.Stop()
 	if t := p.s.Redo(); t != nil {
 		p.turned(t)
 	} else {
@@ -243,8 +245,7 @@ func (p *play) confirm() {
 
 // escape puts a notice away.
 func (p *play) escape() {
-	if p.coach.auto {
-		p.stopAuto()
+	if p.coach.Stop() {
 		return
 	}
 	switch p.notice.kind {

@@ -103,7 +103,7 @@ func (p *play) drawFigures(gtx C, a *arrangement) {
 	x -= gtx.Dp(8)
 	gain := ""
 	if p.gain > 0 {
-		gain = p.text(look.WordGain, figure(p.gain))
+		gain = p.text(look.WordGain, look.Grouped(p.gain))
 	}
 	w = p.figureWidth(gtx, p.game().Score(), p.text(look.WordScore), gain, share)
 	x -= w
@@ -144,7 +144,7 @@ func (p *play) figureWidth(gtx C, n int64, name, gain string, share int) int {
 	if gain != "" {
 		caption += p.measure(gtx, styleGain, gain).Size.X + gtx.Dp(10)
 	}
-	return max(p.measure(gtx, figureStyle(n), figure(n)).Size.X, caption, gtx.Dp(62)) + 2*gtx.Dp(14)
+	return max(p.measure(gtx, figureStyle(n), look.Grouped(n)).Size.X, caption, gtx.Dp(62)) + 2*gtx.Dp(14)
 }
 
 // capitals is how captions are written.
@@ -168,7 +168,7 @@ func (p *play) drawFigure(gtx C, box image.Rectangle, n int64, name, gain string
 				return p.words(gtx, s, c, text.End, 1, words)
 			})
 		}
-		row(figureStyle(n), gtx.Dp(8), figure(n))
+		row(figureStyle(n), gtx.Dp(8), look.Grouped(n))
 		row(styleCaption, gtx.Dp(32), capitals(name))
 		if gain != "" {
 			at(gtx, pad, gtx.Dp(32), func(gtx C) D { return p.line(loose(gtx), styleGain, p.accent, gain) })
@@ -184,7 +184,7 @@ func (p *play) drawFloat(gtx C, box image.Rectangle) {
 		return
 	}
 	next(gtx)
-	words := p.text(look.WordGain, figure(p.floated))
+	words := p.text(look.WordGain, look.Grouped(p.floated))
 	d := p.measure(gtx, styleFloat, words).Size
 	// It comes quickly, stays a moment, and goes as it rises.
 	opacity := min(f/0.12, 1)
@@ -324,7 +324,7 @@ func (p *play) metaWords() string {
 	if n == 1 {
 		moves = look.WordMovesOne
 	}
-	return p.text(look.WordSizeOf, number(int64(r.Rows)), number(int64(r.Cols))) + " · " + p.text(moves, figure(n))
+	return p.text(look.WordSizeOf, number(int64(r.Rows)), number(int64(r.Cols))) + " · " + p.text(moves, look.Grouped(n))
 }
 
 // drawMeta draws what stands under the board.

@@ -299,8 +299,8 @@ func (s *replay) head(gtx C) D {
 	}
 	put(x, styleNote, place)
 	end := put(0, styleNote, s.text(look.WordScore))
-	end = put(end+gtx.Dp(8), styleHead, figure(s.g.Score()))
-	if gain := s.text(look.WordGain, figure(s.gain)); s.gain > 0 && end+gtx.Dp(16)+s.measure(gtx, styleGain, gain).Size.X <= x {
+	end = put(end+gtx.Dp(8), styleHead, look.Grouped(s.g.Score()))
+	if gain := s.text(look.WordGain, look.Grouped(s.gain)); s.gain > 0 && end+gtx.Dp(16)+s.measure(gtx, styleGain, gain).Size.X <= x {
 		put(end+gtx.Dp(8), styleGain, gain)
 	}
 	return D{Size: image.Pt(room, gtx.Dp(replayHead))}
@@ -308,7 +308,7 @@ func (s *replay) head(gtx C) D {
 
 // place says which move is shown.
 func (s *replay) place() string {
-	return s.text(look.WordPosition, figure(int64(s.at())), figure(int64(s.end())))
+	return s.text(look.WordPosition, look.Grouped(int64(s.at())), look.Grouped(int64(s.end())))
 }
 
 // controls draws what stands under the board: slider, buttons, marks.

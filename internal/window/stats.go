@@ -119,12 +119,12 @@ func (s *stats) figures(gtx C) D {
 		word  look.Word
 		value string
 	}{
-		{look.WordBestScore, figure(t.Best)},
-		{look.WordAverageScore, figure(int64(t.Average() + 0.5))},
-		{look.WordGames, figure(int64(t.Games))},
-		{look.WordGamesFinished, figure(int64(t.Finished))},
-		{look.WordGamesReached, figure(int64(t.Won))},
-		{look.WordMovesMade, figure(t.Moves)},
+		{look.WordBestScore, look.Grouped(t.Best)},
+		{look.WordAverageScore, look.Grouped(int64(t.Average() + 0.5))},
+		{look.WordGames, look.Grouped(int64(t.Games))},
+		{look.WordGamesFinished, look.Grouped(int64(t.Finished))},
+		{look.WordGamesReached, look.Grouped(int64(t.Won))},
+		{look.WordMovesMade, look.Grouped(t.Moves)},
 		{look.WordTimePlayed, s.length(t.Played)},
 	}
 	room, space, height := gtx.Constraints.Max.X, gtx.Dp(8), gtx.Dp(64)
