@@ -3,14 +3,19 @@ package web
 import (
 	"context"
 	"fmt"
+	"io"
+	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/systeminfo"
 	"github.com/chromedp/chromedp"
 
 	"twofold/internal/web/browsertest"
@@ -203,4 +208,105 @@ func BenchmarkPageMemory(b *testing.B) {
 	b.ReportMetric(heap(), "MB-scripts")
 	b.ReportMetric(core(), "MB-core")
 	b.ReportMetric(float64(browsertest.Eval[int](tab, "games")), "games")
+}
+
+// BenchmarkPageCoachMemory measures what the coach takes: before the first hint,
+// after it, after some moves of its own, and when its worker has gone again. It
+// tells the memory of the coach's module and, where the system tells it, the
+// resident memory of the process that the page and its worker share.
+func BenchmarkPageCoachMemory(b *testing.B) {
+	needBench(b)
+	chromium := browsertest.Start(b)
+	page := Handler()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/coachworker.js") {
+			r.Header.Del("Accept-Encoding")
+			defer func() { _, _ = io.WriteString(w, tellMemory) }()
+			w = withoutLength{w}
+		}
+		page.ServeHTTP(w, r)
+	}))
+	defer server.Close()
+	tab := chromium.Tab(b)
+	// The worker goes minutes after the last question: here after seconds.
+	atStart(tab, `
+		delete Navigator.prototype.serviceWorker;
+		const { setTimeout } = globalThis;
+		globalThis.setTimeout = (f, ms, ...rest) => setTimeout(f, ms >= 60_000 ? 5_000 : ms, ...rest);
+	`)
+	tab.Open(server.URL)
+	tab.Until("the game", ready)
+	tab.Run(modules + fmt.Sprintf(`
+		begin(%q);
+		const memory = new BroadcastChannel("memory");
+		globalThis.coachMemory = () => new Promise((done) => {
+			memory.onmessage = ({ data }) => done(data);
+			memory.postMessage("?");
+			setTimeout(done, 2000, 0);
+		});
+	`, "size 4x4\n"+seed+"from 1024,512,128,64/64,32,16,8/8,16,4,2/2,0,0,0\nfrom-score 13000\n"))
+	b.ReportMetric(0, "ns/op")
+	sample := func(when string) {
+		b.ReportMetric(browsertest.Eval[float64](tab, "coachMemory()")/1e6, "MB-coach-"+when)
+		if resident := largestRenderer(b, tab); resident > 0 {
+			b.ReportMetric(resident/1e6, "MB-process-"+when)
+		}
+	}
+	sample("before")
+	tab.Run(`await (await mod("coach")).hint()`)
+	tab.Until("the hint", arrow+` !== ""`)
+	sample("hint")
+	tab.Run(`await (await mod("coach")).autoplay()`)
+	tab.Until("moves of the coach", `core.state().moves >= 10`)
+	sample("play")
+	tab.Run(`await (await mod("coach")).autoplay(); await pause(8000)`)
+	sample("gone")
+}
+
+// tellMemory has the coach's worker answer how large its module's memory is.
+const tellMemory = `
+	{
+		const { instantiateStreaming } = WebAssembly;
+		WebAssembly.instantiateStreaming = async (...args) => {
+			const made = await instantiateStreaming.apply(WebAssembly, args);
+			const memory = new BroadcastChannel("memory");
+			memory.onmessage = () => memory.postMessage(made.instance.exports.mem.buffer.byteLength);
+			return made;
+		};
+	}
+`
+
+// withoutLength leaves out how long an answer is, so that more can follow.
+type withoutLength struct{ http.ResponseWriter }
+
+func (w withoutLength) WriteHeader(code int) {
+	w.Header().Del("Content-Length")
+	w.ResponseWriter.WriteHeader(code)
+}
+
+// largestRenderer returns the resident memory, in bytes, of the largest process
+// that shows pages; 0 where the system does not tell.
+func largestRenderer(b *testing.B, tab *browsertest.Tab) float64 {
+	b.Helper()
+	all, err := chromedp.CallBrowser(tab.Ctx, systeminfo.GetProcessInfo, cdp.Empty{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	largest := 0.0
+	for _, p := range all.ProcessInfo {
+		if p.Type != "renderer" {
+			continue
+		}
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", int64(p.ID)))
+		if err != nil {
+			continue
+		}
+		for line := range strings.Lines(string(status)) {
+			var kib float64
+			if n, _ := fmt.Sscanf(line, "VmRSS: %f kB", &kib); n == 1 {
+				largest = max(largest, kib*1024)
+			}
+		}
+	}
+	return largest
 }

@@ -56,6 +56,12 @@ const (
 // arrow is the direction that the arrow on a board shows, "" without one.
 const arrow = `(document.querySelector("#board .pointer")?.dataset.dir ?? "")`
 
+// coached tells whether the game is one that the coach helped in.
+const coached = `core.state().class.endsWith("coached")`
+
+// bestNamed is what the page calls the best score, as the key of a word.
+const bestNamed = `["best", "best-coached", "best-imported"].find((key) => words.t(key) === document.getElementById("best").previousElementSibling.textContent)`
+
 // worthShown are the figures in the panel of the coach, by direction.
 const worthShown = `[...document.querySelectorAll(".coach .worths dl > div")].map((d) => [d.querySelector("dt").textContent, d.querySelector("dd").textContent])`
 
@@ -88,14 +94,16 @@ func testHint(t *testing.T, b *browsertest.Browser) {
 	if times := v.loaded(); times != "0 0 0 0 0" {
 		t.Errorf("loaded before anybody asked: %s", times)
 	}
-	v.want("the game is not marked", "core.state().coach", false)
+	v.want("the game is not marked", coached, false)
 	v.key("i", "KeyI")
 	v.Until("the arrow", arrow+` !== ""`)
 	if dir := browsertest.Eval[string](v.Tab, arrow); dir != "left" && dir != "right" {
 		t.Errorf("the coach would move %s", dir)
 	}
-	v.want("what is heard", fmt.Sprintf(`heard.includes(words.t("say-hint", words.t(%s)))`, arrow), true)
-	v.want("the mark", "core.state().coach", true)
+	// Both at once: what is said first is not lost.
+	v.want("what is heard", fmt.Sprintf(`[words.t("coach-marks"), words.t("say-hint", words.t(%s))].map((s) => heard.filter((h) => h.includes(s)).length)`, arrow), []int{1, 1})
+	v.want("the mark", coached, true)
+	v.want("the best", bestNamed, "best-imported")
 	v.says("coach-marks")
 	// The arrow goes with the board that it was about, and comes for the next.
 	v.key("a", "KeyA")
@@ -112,7 +120,25 @@ func testHint(t *testing.T, b *browsertest.Browser) {
 	v.want("the history", "core.history().find((g) => g.id === core.state().id).coach", true)
 	v.want("the record", `core.record(core.state().id).then((text) => /^coach yes$/m.test(text))`, true)
 	v.Run("core.newGame()")
-	v.want("another game", "core.state().coach", false)
+	v.want("another game", coached, false)
+
+	// A game of one's own has the best of coached games from then on; that is told
+	// once.
+	v.begin("size 4x4\n" + seed)
+	v.Run(`heard.length = 0; document.getElementById("toasts").replaceChildren()`)
+	v.want("the best before", bestNamed, "best")
+	for range 2 {
+		v.key("i", "KeyI")
+		v.Until("an arrow", arrow+` !== ""`)
+		v.arrow("Left")
+		v.arrow("Up")
+	}
+	v.want("the best after", bestNamed, "best-coached")
+	v.want("the best in Chinese", chosen("lang", "zh")+`.then(() => `+bestNamed+`)`, "best-coached")
+	v.Run(`await ` + chosen("lang", "en"))
+	v.want("it is told once", `[heard, toasts()].map((all) => all.filter((s) => s.includes(words.t("coach-marks"))).length)`, []int{1, 1})
+	v.Run("play.newGame()")
+	v.want("the best of another game", bestNamed, "best")
 
 	// A small board needs no network; a board without a move no coach.
 	other := visitPage(t, b, still)
@@ -146,7 +172,7 @@ func testWhy(t *testing.T, b *browsertest.Browser) {
 		}
 	}
 	v.want("what they rest on", `document.querySelector(".coach .worths p").textContent`, "Known exactly")
-	v.want("the mark", "core.state().coach", true)
+	v.want("the mark", coached, true)
 	// They follow the board.
 	v.arrow("Right")
 	before, err := json.Marshal(shown)
@@ -245,7 +271,7 @@ func testAutoplay(t *testing.T, b *browsertest.Browser) {
 		v.want("no move after "+stop.what, moves, at)
 		v.view("after " + stop.what)
 	}
-	v.want("the mark", "core.state().coach", true)
+	v.want("the mark", coached, true)
 
 	// The speed, by keys and by the slider, stops nothing.
 	v.key("p", "KeyP")
@@ -291,7 +317,7 @@ func testCoachAbsent(t *testing.T, b *browsertest.Browser) {
 		v.want("play without "+name, fmt.Sprintf("core.state().moves > %d", before), true)
 		v.Problems() // the requests that failed
 	}
-	v.want("no mark", "core.state().coach", false)
+	v.want("no mark", coached, false)
 	v.host.refuse()
 	v.key("i", "KeyI")
 	v.Until("the arrow", arrow+` !== ""`)
@@ -305,7 +331,7 @@ func testCoachAbsent(t *testing.T, b *browsertest.Browser) {
 	none.Run(`await (await mod("words")).speak("en")`)
 	none.key("p", "KeyP")
 	none.says("coach-unable")
-	none.want("nothing is left", `[!!document.querySelector(".coach"), core.state().coach]`, []bool{false, false})
+	none.want("nothing is left", `[!!document.querySelector(".coach"), `+coached+`]`, []bool{false, false})
 }
 
 // testCoachEditor: the coach is asked about a board that is set up, which marks
@@ -326,7 +352,7 @@ func testCoachEditor(t *testing.T, b *browsertest.Browser) {
 	v.click(ask)
 	v.Until("the arrow", arrow+` === "left"`)
 	v.want("the values", values, 4)
-	v.want("no mark", "core.state().coach", false)
+	v.want("no mark", coached, false)
 	v.click(`dialog [data-key="cell0"]`)
 	v.want("another board", "["+arrow+", "+values+"]", []any{"", 0})
 	paste("2,4/4,2")
@@ -340,5 +366,5 @@ func testCoachEditor(t *testing.T, b *browsertest.Browser) {
 	views["editor"](v)
 	v.click(ask)
 	v.Until("the arrow", arrow+` !== ""`)
-	v.want("the mark", "core.state().coach", true)
+	v.want("the mark", coached, true)
 }

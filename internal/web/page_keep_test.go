@@ -72,6 +72,20 @@ func testTabs(t *testing.T, b *browsertest.Browser) {
 	first.Run(`core.set("vibration", "no"); await pause(1000)`)
 	first.load("")
 	first.want("the settings of both", `["faces", "sound", "palette", "motion", "vibration"].map((key) => core.settings()[key])`, []string{"letters", "yes", "contrast", "off", "no"})
+	// The same at one moment, with a database that is slow to read.
+	for _, v := range []*visit{first, second} {
+		v.Run(`
+			const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+			Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(done) {
+				set.call(this, this.mode === "readonly" ? () => setTimeout(done, 500) : done);
+			} });
+		`)
+	}
+	first.Run(`core.set("arrows", "yes")`)
+	second.Run(`core.set("page-swipes", "yes")`)
+	first.Run(`core.set("appearance", "dark"); await pause(4000)`)
+	first.load("")
+	first.want("the settings changed at once", `["arrows", "page-swipes", "appearance"].map((key) => core.settings()[key])`, []string{"yes", "yes", "dark"})
 	first.want("the first tab's game", `JSON.stringify([core.state().id, held(), core.state().moves])`, one)
 	first.want("both games are in the history", fmt.Sprintf(`core.history().filter((g) => %s.concat(%s).includes(g.id)).length`, one, two), 2)
 	first.want("the best of the second", fmt.Sprintf(`core.history().some((g) => g.score === %d)`, best), true)
@@ -164,6 +178,49 @@ func testSetAside(t *testing.T, b *browsertest.Browser) {
 		v.Until("the notice", `toasts().some((s) => s.includes("damaged/"))`)
 		v.want("a game to play", `[core.state().rows, core.state().cols, core.settings().lang]`, []any{4, 4, "zh"})
 		v.arrow("Left")
+		v.view("a move")
+	})
+
+	t.Run("palette", func(t *testing.T) {
+		for what, text := range map[string]string{"noise": "noise", "newer": `twofold palette 99\nname Later\n`} {
+			v := newVisit(t, b, newHost(t))
+			v.files(`put("palette", "` + text + `"); put("settings", "twofold settings 1\npalette own\n")`)
+			v.load("")
+			v.Until(what+": the notice", `toasts().some((s) => s.includes("damaged/palette-"))`)
+			v.want(what+": the palette there is", `[document.documentElement.dataset.palette, core.ownPalette()]`, []any{"classic", nil})
+			v.arrow("Left")
+			v.view(what + ": a move")
+			v.Run("await pause(100)")
+			v.files(`globalThis.found = await new Promise((done) => indexedDB.open("twofold").onsuccess = (e) => {
+				const q = e.target.result.transaction("files").objectStore("files").getAllKeys();
+				q.onsuccess = () => get(q.result.find((n) => String(n).startsWith("damaged/palette-"))).then(done);
+			});`)
+			v.want(what+": what was kept", `JSON.stringify(found) === JSON.stringify("`+text+`")`, true)
+		}
+	})
+
+	// What hides in the database among the games hides none of them.
+	t.Run("the database", func(t *testing.T) {
+		v := newVisit(t, b, newHost(t))
+		v.load("")
+		v.begin(cross)
+		v.arrow("Left")
+		v.Run("await pause(100)")
+		before := browsertest.Eval[string](v.Tab, standing)
+		v.Open(v.host.url + blank)
+		v.Run(`await new Promise((done) => indexedDB.open("twofold").onsuccess = ({ target: { result: db } }) => {
+			const tx = db.transaction(["files", "chunks"], "readwrite");
+			tx.objectStore("files").put(null, "live/` + gameA + `");
+			tx.objectStore("files").put({ id: 7, size: 9, count: 1 }, "live/` + gameB + `");
+			tx.objectStore("chunks").put("no bytes", [7, 0]);
+			tx.oncomplete = () => (db.close(), done());
+		})`)
+		v.load("")
+		v.Until("the notice", `toasts().some((s) => s.includes("damaged/live-`+gameB+`"))`)
+		if after := browsertest.Eval[string](v.Tab, standing); after != before {
+			t.Errorf("loaded again: %s, want %s", after, before)
+		}
+		v.arrow("Up")
 		v.view("a move")
 	})
 

@@ -166,25 +166,36 @@ func TestStoreClosedAtOnceElse(t *testing.T) {
 // far as the bytes go, and hide nothing else.
 func TestStoreDamaged(t *testing.T) {
 	b := browsertest.Start(t)
-	for kind, c := range map[string]struct{ before, damage string }{
+	for kind, c := range map[string]struct{ before, damage, more string }{
 		"IndexedDB": {"", `
 			await new Promise((done) => {
 				indexedDB.open("twofold").onsuccess = ({ target: { result: db } }) => {
-					const files = db.transaction("files", "readwrite").objectStore("files");
+					const files = db.transaction(["files", "chunks"], "readwrite").objectStore("files");
 					const change = (name, to) => (files.get(name).onsuccess = (e) => files.put({ ...e.target.result, ...to }, name));
 					change("live/` + gameA + `", { size: 1e15 });
 					change("live/` + gameB + `", { size: -1, count: 1e15 });
 					change("index", { size: "many" });
+					// What this page never writes, under names of its own and others.
+					for (const [i, what] of [null, 7, "text", [], {}, { id: {} }, { id: "x", size: 5, count: 1 }].entries()) {
+						files.put(what, "live/000000000000000" + i);
+						files.put(what, "done/000000000000000" + i);
+						files.put(what, i);
+						files.put(what, ["settings", i]);
+					}
+					for (const [i, what] of [null, 7, "text", { length: 5e9 }].entries()) {
+						files.put({ id: 100 + i, size: 8, count: 1 }, "live/000000000000001" + i);
+						files.transaction.objectStore("chunks").put(what, [100 + i, 0]);
+					}
 					files.transaction.oncomplete = () => (db.close(), done());
 				};
 			});
-		`},
+		`, `"live/0000000000000010":"","live/0000000000000011":"","live/0000000000000012":"","live/0000000000000013":"",`},
 		"localStorage": {`Object.defineProperty(globalThis, "indexedDB", { value: undefined })`, `
 			localStorage.setItem("twofold/live/` + gameA + `", "1000000000000000 1");
 			localStorage.setItem("twofold/live/` + gameB + `", "-1 1000000000000000");
 			localStorage.setItem("twofold/index", "many much");
 			localStorage.setItem("twofold/done/` + gameB + `", "");
-		`},
+		`, ""},
 	} {
 		t.Run(kind, func(t *testing.T) {
 			server := sources(t)
@@ -200,11 +211,11 @@ func TestStoreDamaged(t *testing.T) {
 			` + c.damage)
 			restart(tab, server.URL, c.before)
 			same(t, tab, "the error", "String(s.error)", "null")
-			same(t, tab, "the files", foundText, fmt.Sprintf(`{"index":"","live/%s":"first","live/%s":"","live/%s":"third"}`, gameA, gameB, gameC))
+			same(t, tab, "the files", foundText, fmt.Sprintf(`{"index":"",%s"live/%s":"first","live/%s":"","live/%s":"third"}`, c.more, gameA, gameB, gameC))
 			// They can be written to.
 			tab.Run(`for (const id of ["` + gameA + `", "` + gameB + `", "` + gameC + `"]) s.append("live/" + id, bytes("+1")); await settled();`)
 			restart(tab, server.URL, c.before)
-			same(t, tab, "the files after", foundText, fmt.Sprintf(`{"index":"","live/%s":"first+1","live/%s":"+1","live/%s":"third+1"}`, gameA, gameB, gameC))
+			same(t, tab, "the files after", foundText, fmt.Sprintf(`{"index":"",%s"live/%s":"first+1","live/%s":"+1","live/%s":"third+1"}`, c.more, gameA, gameB, gameC))
 			same(t, tab, "the faults", "JSON.stringify(faults)", "[]")
 			clean(t, tab)
 		})
@@ -404,6 +415,59 @@ func TestStoreTabs(t *testing.T) {
 			clean(t, first, third)
 			first.Close()
 			third.Close()
+		})
+	}
+}
+
+// TestStoreSettings: tabs that change the settings at the same moment lose
+// neither change, though each reads them long before it writes; and nobody waits
+// for a tab that is gone.
+func TestStoreSettings(t *testing.T) {
+	b := browsertest.Start(t, "host-resolver-rules=MAP insecure.test 127.0.0.1")
+	const slow = `
+		const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+		Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(done) {
+			set.call(this, this.mode === "readonly" && globalThis.late ? () => setTimeout(done, late) : done);
+		} });
+	`
+	const slowLocal = `
+		Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+		globalThis.late = 0;
+	`
+	// What a tab adds is written over what it has read, in the task of the answer.
+	const add = `
+		globalThis.add = (line) => s.read("settings").then((d) => s.replace("settings", bytes((text(d) ?? "") + line)));
+	`
+	for kind, c := range map[string]struct{ host, before string }{
+		"IndexedDB":                {"127.0.0.1", slow},
+		"IndexedDB with leases":    {"insecure.test", slow},
+		"localStorage":             {"127.0.0.1", slowLocal},
+		"localStorage with leases": {"insecure.test", slowLocal},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			server := sources(t)
+			address := strings.Replace(server.URL, "127.0.0.1", c.host, 1)
+			first, second := start(t, b, address, c.before), start(t, b, address, c.before)
+			defer first.Close()
+			for _, tab := range []*browsertest.Tab{first, second} {
+				tab.Run(add + `globalThis.late = 400;`)
+			}
+			first.Run(`globalThis.done = Promise.all([add("a"), add("b")]);`)
+			second.Run(`globalThis.done = Promise.all([add("c"), add("d")]);`)
+			first.Run(`await done`)
+			second.Run(`await done`)
+			const sorted = `s.read("settings").then((d) => [...text(d) ?? ""].sort().join(""))`
+			same(t, first, "the settings", sorted, "abcd")
+			same(t, first, "the faults", "JSON.stringify(faults)", "[]")
+
+			// A tab that closes while it has the settings.
+			second.Run(`globalThis.late = 60_000; add("x");`)
+			first.Run(`globalThis.late = 0;`)
+			clean(t, second)
+			second.Close()
+			first.Run(`await add("e");`)
+			same(t, first, "the settings in the end", sorted+`.then((t) => t.replace("x", ""))`, "abcde")
+			clean(t, first)
 		})
 	}
 }

@@ -110,7 +110,7 @@ func (c *core) putState(w *bridge.Writer, g *game.Game, tiles bool) {
 		w.KeyBool("idle", c.s.Idle())
 		w.KeyBool("canBringBack", c.s.CanBringBack())
 		w.KeyBool("ask", c.s.AskKeepGoing())
-		w.KeyBool("coach", c.s.Class().Coach)
+		w.KeyText("class", classKind(c.s.Class()))
 	}
 	w.KeyInt("rows", int64(r.Rows))
 	w.KeyInt("cols", int64(r.Cols))
@@ -244,8 +244,10 @@ func (c *core) begin(lines string) {
 
 func (c *core) setup(lines string) (game.Setup, error) {
 	given := map[string]string{}
-	for line := range strings.Lines(lines) {
-		if line = strings.TrimRight(line, "\r\n"); line != "" {
+	for lines != "" {
+		var line string
+		line, lines, _ = strings.Cut(lines, "\n")
+		if line = strings.TrimSuffix(line, "\r"); line != "" {
 			key, value, _ := strings.Cut(line, " ")
 			given[key] = value
 		}
@@ -260,20 +262,15 @@ func (c *core) setup(lines string) (game.Setup, error) {
 	c.host.random(seed[:])
 	base := game.Setup{Rules: st.Rules(), Seed: seed}
 	var p game.SetupParser
-	for line := range strings.Lines(string(base.AppendText(nil))) {
-		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+	for text := string(base.AppendText(nil)) + "end-at-target\nfrom\nfrom-score\n"; text != ""; {
+		var line string
+		line, text, _ = strings.Cut(text, "\n")
+		key, value, has := strings.Cut(line, " ")
 		if own, ok := given[key]; ok {
-			value = own
+			value, has = own, true
 			delete(given, key)
 		}
-		if _, err := p.Line(key, value); err != nil {
-			return game.Setup{}, err
-		}
-	}
-	for _, key := range []string{"end-at-target", "from", "from-score"} {
-		value, ok := given[key]
-		delete(given, key)
-		if !ok {
+		if !has {
 			continue
 		}
 		if _, err := p.Line(key, value); err != nil {

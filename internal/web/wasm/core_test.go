@@ -242,7 +242,7 @@ func TestHeed(t *testing.T) {
 	c.begin("size 2x3\nfrom 2,2,0/0,0,4\nfrom-score 0\n")
 	coached := func() bool {
 		c.state()
-		return c.told(t)["coach"].(bool)
+		return c.told(t)["class"] == "imported-coached"
 	}
 	for _, void := range []struct {
 		board string
@@ -255,7 +255,7 @@ func TestHeed(t *testing.T) {
 	if coached() {
 		t.Error("the game is marked before")
 	}
-	if c.heed("2,2,0/0,0,4", 3); c.told(t)["coach"] != true || c.told(t)["id"] != c.s.ID() {
+	if c.heed("2,2,0/0,0,4", 3); c.told(t)["class"] != "imported-coached" || c.told(t)["id"] != c.s.ID() {
 		t.Errorf("heeded: %s", c.out)
 	}
 	if !coached() || !c.s.Class().Coach {

@@ -74,19 +74,24 @@ func (c *core) history() {
 	c.end(w)
 }
 
-// classText names a class as stats takes it: size, chance of a 4 per mille,
-// start tiles, and own, imported, coached or imported-coached.
-func classText(c session.Class) string {
-	kind := "own"
+// classKind names what a class holds: own, imported, coached or
+// imported-coached games.
+func classKind(c session.Class) string {
 	switch {
 	case c.Imported && c.Coach:
-		kind = "imported-coached"
+		return "imported-coached"
 	case c.Imported:
-		kind = "imported"
+		return "imported"
 	case c.Coach:
-		kind = "coached"
+		return "coached"
 	}
-	return sizeText(c.Rows, c.Cols) + " " + strconv.Itoa(c.FourPerMille) + " " + strconv.Itoa(c.StartTiles) + " " + kind
+	return "own"
+}
+
+// classText names a class as stats takes it: size, chance of a 4 per mille,
+// start tiles, and its kind.
+func classText(c session.Class) string {
+	return sizeText(c.Rows, c.Cols) + " " + strconv.Itoa(c.FourPerMille) + " " + strconv.Itoa(c.StartTiles) + " " + classKind(c)
 }
 
 func sizeText(rows, cols int) string { return strconv.Itoa(rows) + "x" + strconv.Itoa(cols) }
@@ -226,3 +231,7 @@ func (c *core) setOwnPalette(text []byte) {
 	c.s.SetOwnPalette(append([]byte(nil), text...))
 	c.ownPalette()
 }
+
+// setAsidePalette takes a palette file that the palette module could not read
+// out of the way; why is what that said.
+func (c *core) setAsidePalette(why string) { c.s.SetAsidePalette(hostError(why)) }

@@ -114,6 +114,9 @@ func ownPalette() int32 { page.ownPalette(); return answer() }
 //go:wasmexport setOwnPalette
 func setOwnPalette() int32 { page.setOwnPalette(input); return answer() }
 
+//go:wasmexport setAsidePalette
+func setAsidePalette() { page.setAsidePalette(string(input)) }
+
 //go:wasmexport checkBoard
 func checkBoard() int32 { page.checkBoard(string(input)); return answer() }
 

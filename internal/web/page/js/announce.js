@@ -13,6 +13,7 @@ const moved = ["say-moved-left", "say-moved-right", "say-moved-up", "say-moved-d
 
 let timer = 0;
 let again = false;
+let saying = "";
 
 /**
  * Says a sentence once the keys rest.
@@ -24,11 +25,15 @@ function later(sentence) {
 }
 
 /**
- * Says a sentence now.
+ * Says a sentence now, after what was said in the same task: of several changes
+ * at once only the last is heard.
  * @param {string} sentence
  */
 export function say(sentence) {
   clearTimeout(timer);
+  if (!saying) setTimeout(() => saying = "");
+  if (saying && !saying.endsWith(sentence)) sentence = saying + " " + sentence;
+  saying = sentence;
   // A sentence said twice must differ to be heard twice.
   again = !again;
   live.textContent = again ? sentence : sentence + "\u00a0";

@@ -53,18 +53,21 @@ export class Differs extends Error {}
 const randomText = (n) => Array.from(crypto.getRandomValues(new Uint8Array(n)), (b) => (b & 15).toString(16)).join("");
 
 /**
- * The bytes of chunks, size at most: less where the storage was damaged.
- * @param {Uint8Array[]} parts
- * @param {number} size
+ * A file of chunks, as long as its record says, or shorter where the storage was
+ * damaged.
+ * @param {unknown[]} chunks
+ * @param {{size: number, count: number}} record
+ * @returns {Found}
  */
-function join(parts, size) {
-  const all = new Uint8Array(Math.max(0, Math.min(size, parts.reduce((sum, part) => sum + part.length, 0))));
+function join(chunks, { size, count }) {
+  const parts = chunks.filter((part) => part instanceof Uint8Array);
+  const data = new Uint8Array(Math.max(0, Math.min(size, parts.reduce((sum, part) => sum + part.length, 0))));
   let at = 0;
   for (const part of parts) {
-    all.set(part.subarray(0, all.length - at), at);
-    at = Math.min(all.length, at + part.length);
+    data.set(part.subarray(0, data.length - at), at);
+    at = Math.min(data.length, at + part.length);
   }
-  return all;
+  return { size: data.length, count, last: parts.at(-1)?.length ?? 0, data };
 }
 
 /**
@@ -121,6 +124,13 @@ export function openDatabase(patience) {
 
 /** @param {number} id */
 const chunksOf = (id) => IDBKeyRange.bound([id, 0], [id, Infinity]);
+
+/**
+ * A file's record, if what was found under its name is one.
+ * @param {any} f
+ * @returns {{id: number, size: number, count: number}|undefined}
+ */
+const recordOf = (f) => (Number.isInteger(f?.id) ? f : undefined);
 
 /** @param {IDBDatabase} opened @returns {Backend} */
 export function inDatabase(opened) {
@@ -193,7 +203,7 @@ export function inDatabase(opened) {
       let names = [];
       await transact("readonly", (files) => {
         files.getAllKeys().onsuccess = (e) => {
-          names = /** @type {any} */ (e.target).result;
+          names = /** @type {any} */ (e.target).result.filter((/** @type {unknown} */ name) => typeof name === "string");
         };
       });
       return names;
@@ -205,18 +215,12 @@ export function inDatabase(opened) {
       await transact("readonly", (files, chunks) => {
         const keys = files.getAllKeys();
         files.getAll().onsuccess = (e) => {
-          /** @type {IDBRequest<{id: number, size: number, count: number}[]>} */ (e.target).result.forEach(({ id, size, count }, i) => {
-            const name = String(keys.result[i]);
-            /** @type {Found} */
-            const f = { size, count, last: 0, data: null };
-            found.set(name, f);
+          /** @type {IDBRequest<unknown[]>} */ (e.target).result.forEach((any, i) => {
+            const name = String(keys.result[i]), f = recordOf(any);
+            if (!f) return;
+            found.set(name, { size: f.size, count: f.count, last: 0, data: null });
             if (!whole(name)) return;
-            chunks.getAll(chunksOf(id)).onsuccess = (e) => {
-              const parts = /** @type {IDBRequest<Uint8Array[]>} */ (e.target).result;
-              f.data = join(parts, size);
-              f.size = f.data.length;
-              f.last = parts.at(-1)?.length ?? 0;
-            };
+            chunks.getAll(chunksOf(f.id)).onsuccess = (e) => found.set(name, join(/** @type {any} */ (e.target).result, f));
           });
         };
       });
@@ -228,13 +232,8 @@ export function inDatabase(opened) {
       let found = null;
       await transact("readonly", (files, chunks) => {
         files.get(name).onsuccess = (e) => {
-          const f = /** @type {any} */ (e.target).result;
-          if (!f) return;
-          chunks.getAll(chunksOf(f.id)).onsuccess = (e) => {
-            const parts = /** @type {IDBRequest<Uint8Array[]>} */ (e.target).result;
-            const data = join(parts, f.size);
-            found = { size: data.length, count: f.count, last: parts.at(-1)?.length ?? 0, data };
-          };
+          const f = recordOf(/** @type {any} */ (e.target).result);
+          if (f) chunks.getAll(chunksOf(f.id)).onsuccess = (e) => found = join(/** @type {any} */ (e.target).result, f);
         };
       });
       return found;
@@ -257,7 +256,7 @@ export function inDatabase(opened) {
         };
         /** @param {number} i @param {Op} op @param {Event} e */
         const work = (i, op, e) => {
-          const f = /** @type {IDBRequest<{id: number, size: number, count: number}|undefined>} */ (e.target).result;
+          const f = recordOf(/** @type {any} */ (e.target).result);
           const id = f?.id ?? Math.floor(Math.random() * 2 ** 52) + 1;
           switch (op.kind) {
             case "append":
@@ -345,11 +344,7 @@ export function inLocalStorage() {
     return n;
   };
   /** @param {string} name @param {{size: number, count: number}} f */
-  const bytesOf = (name, f) => {
-    const parts = Array.from({ length: chunks(name, f) }, (_, i) => toBytes(local.getItem(chunk(name, i)) ?? ""));
-    const data = join(parts, f.size);
-    return { data, size: data.length, last: parts.at(-1)?.length ?? 0 };
-  };
+  const bytesOf = (name, f) => join(Array.from({ length: chunks(name, f) }, (_, i) => toBytes(local.getItem(chunk(name, i)) ?? "")), f);
   const names = () => {
     const names = [];
     for (let i = 0; i < local.length; i++) {
@@ -390,13 +385,13 @@ export function inLocalStorage() {
       const found = new Map();
       for (const name of names()) {
         const f = get(name);
-        if (f) found.set(name, { ...f, last: 0, data: null, ...(whole(name) ? bytesOf(name, f) : {}) });
+        if (f) found.set(name, whole(name) ? bytesOf(name, f) : { ...f, last: 0, data: null });
       }
       return found;
     },
     async read(name) {
       const f = get(name);
-      return f && { ...f, ...bytesOf(name, f) };
+      return f && bytesOf(name, f);
     },
     async commit(ops) {
       atomically((set) => {

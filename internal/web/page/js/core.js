@@ -7,11 +7,13 @@
 /**
  * @typedef {[id: number, at: number, exp: number]} Tile
  * @typedef {{
- *   id: string, best: number, played: number, idle: boolean, canBringBack: boolean, ask: boolean, coach: boolean,
+ *   id: string, best: number, played: number, idle: boolean, canBringBack: boolean, ask: boolean,
+ *   class: "own" | "imported" | "coached" | "imported-coached",
  *   rows: number, cols: number, target: number, endAtTarget: boolean, undo: boolean, four: number, startTiles: number,
  *   score: number, moves: number, canUndo: boolean, canRedo: boolean,
  *   reached: boolean, playedOn: boolean, over: boolean, open: boolean,
- * }} Status how a game stands; target is an exponent, 0 for none; played is in ms; four is per mille
+ * }} Status how a game stands; target is an exponent, 0 for none; played is in ms; four is per mille; class
+ *   says whose best it counts for
  * @typedef {Status & {tiles: Tile[]}} State
  * @typedef {{
  *   dir: number, moved: boolean, refused: boolean, pending: boolean, gain: number, reached: boolean, over: boolean,
@@ -243,6 +245,11 @@ export const ownPalette = () => answer(x.ownPalette());
 export function setOwnPalette(file) {
   give(file);
   x.setOwnPalette();
+}
+/** Takes a palette file that cannot be read out of the way. @param {string} why */
+export function setAsidePalette(why) {
+  give(why);
+  x.setAsidePalette();
 }
 /** @param {string} board rows parted by / and values by commas @returns {{ok: true, max: number, canMove: boolean} | Fault} */
 export function checkBoard(board) {

@@ -118,11 +118,12 @@ export function leases() {
       // Another tab may have asked at the same time, and been the first.
       if (owner(id).by !== by) return null;
       take(id);
+      held.add(id); // and answers for it from now on
       await new Promise((done) => setTimeout(done, 30)); // or it took it in the same moment
       const { by: now } = owner(id);
-      if (now && now !== page) return null;
-      held.add(id);
-      return () => drop(id);
+      if (!now || now === page) return () => drop(id);
+      held.delete(id);
+      return null;
     },
   };
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The player's own palette, laid over the stylesheet's.
 
+import { setAsidePalette } from "./core.js";
 import { readPalette } from "./palettefile.js";
 
 const root = document.documentElement;
@@ -20,7 +21,9 @@ export async function own(text) {
   const turn = ++asked;
   const palette = text === null ? null : await readPalette(text);
   if (turn !== asked) return; // another was chosen meanwhile
-  shown = palette && !("error" in palette) ? palette : null;
+  shown = null;
+  if (palette && "error" in palette) setAsidePalette(palette.error);
+  else shown = palette;
   lay();
 }
 

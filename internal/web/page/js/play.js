@@ -144,10 +144,10 @@ function reached(at) {
 /** @param {Status} at */
 function over(at) {
   const won = at.reached && !at.playedOn;
-  const notes = [t("over-score", num(at.score)) + "."];
+  const notes = [t("over-score", num(at.score))];
   if (at.score > 0 && at.score === at.best) notes.push(t("new-best"));
   else if (at.canUndo) notes.push(t("over-undo"));
-  shell.tell(won ? at.endAtTarget ? t("reached", named(at.target)) : t("reached-and-over", named(at.target)) : t("game-over"), notes.join(" "), [
+  shell.tell(won ? at.endAtTarget ? t("reached", named(at.target)) : t("reached-and-over", named(at.target)) : t("game-over"), notes.join(" · "), [
     ...(at.canUndo ? [{ label: t("undo"), act: undo }] : []),
     { label: t("share"), act: () => void import("./share.js").then((m) => m.openShare(at.id)) },
     { label: t("try-again"), act: newGame },
@@ -294,7 +294,7 @@ export function unexpected(reason) {
 export function heed(at, legal) {
   const next = core.heed(at, legal);
   if (!next) return false;
-  if (!state?.coach) shell.toast(t("coach-marks"));
+  if (next.class !== state?.class) shell.toast(t("coach-marks"));
   shell.figures(state = next);
   return true;
 }

@@ -32,6 +32,9 @@ const shown = { score: 0, best: 0, moves: -1, sides: "", undo: false, redo: fals
 export function figures(state) {
   if (shown.score !== state.score) write(score, shown.score = state.score);
   if (shown.best !== state.best) write(best, shown.best = state.best);
+  const name = state.class === "own" ? "best" : state.class === "coached" ? "best-coached" : "best-imported";
+  const label = /** @type {HTMLElement} */ (best.previousElementSibling);
+  if (label.dataset.t !== name) label.textContent = t(label.dataset.t = name);
   const sides = state.rows + " " + state.cols;
   if (shown.moves !== state.moves || shown.sides !== sides) {
     shown.moves = state.moves;

@@ -21,7 +21,9 @@
  *
  * A game belongs to the tab that has its lock. All live games that no other tab
  * has are locked before they are read; any other is locked while it is read, and
- * stays so if it is claimed in the task that gets the answer.
+ * stays so if it is claimed in the task that gets the answer. The settings are
+ * every tab's: who has read them has them alone until they are replaced, so that
+ * of tabs that change them in the same moment none undoes the other's change.
  */
 
 import { asideOf, begins, CHUNK, Differs, inDatabase, inLocalStorage, openDatabase, PATIENCE } from "./backends.js";
@@ -35,6 +37,12 @@ import { leases, webLocks } from "./locks.js";
 /** @typedef {import("./locks.js").Locks} Locks */
 
 const RETRY = 10_000; // ms between tries at what other files' writing could have freed
+const SHARED = "settings";
+const LOCK = "lock"; // the file that is there while a tab has the settings
+const HELD = 2000; // ms after which that tab is taken for gone
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The page's own faults have no name of theirs: told knows their text. @param {unknown} e */
 const message = (e) => (e instanceof Error || e instanceof DOMException ? (e.name === "Error" ? "" : `${e.name}: `) + e.message : String(e));
@@ -87,6 +95,7 @@ export class Store {
   /** Games that are this tab's while they are read only. @type {Set<string>} */ #lent = new Set();
   /** Games that this tab may not claim before it has read them. @type {Set<string>} */ #foreign = new Set();
   /** Games that another tab has taken from this one. @type {Set<string>} */ #lost = new Set();
+  /** What this tab has in LOCK. @type {Uint8Array|null} */ #alone = null;
 
   /** Use {@link open}. @param {Locks} locks */
   constructor(locks) {
@@ -192,7 +201,7 @@ export class Store {
 
   /** Tells whether the bytes of a file stay in memory. @param {string} name */
   #keeps(name) {
-    return !this.#backend || name === "settings" || name === "palette" || (isLive(name) && this.#held.has(idOf(name)));
+    return !this.#backend || name === SHARED || name === "palette" || (isLive(name) && this.#held.has(idOf(name)));
   }
 
   /**
@@ -237,16 +246,55 @@ export class Store {
     for (const e of this.#entries.values()) if (idOf(e.name) === id) this.#settle(e);
   }
 
+  /**
+   * Takes the settings for this tab alone, until it replaces them or its task
+   * ends. Only one tab can make a file where there is none.
+   * @returns {Promise<Uint8Array>} for {@link #giveBack}
+   */
+  async #take() {
+    const backend = this.#backend;
+    const mine = crypto.getRandomValues(new Uint8Array(8));
+    try {
+      for (let last = "", since = 0; backend; await pause(20)) {
+        await backend.commit([{ ...wholly("append", LOCK, mine), at: 0 }]).catch((e) => {
+          if (!(e instanceof Differs)) throw e;
+        });
+        // What another tab puts in localStorage takes a moment to be seen.
+        if (backend === this.#local) await pause(50);
+        const has = String((await backend.read(LOCK))?.data);
+        if (has === String(mine)) {
+          this.#alone = mine;
+          break;
+        }
+        if (has !== last) since = performance.now();
+        else if (performance.now() - since > HELD) await backend.commit([wholly("remove", LOCK)]);
+        last = has;
+      }
+    } catch {
+      // Nothing can be written now, so there is nothing to undo.
+    }
+    return mine;
+  }
+
+  /** @param {Uint8Array|null} mine */
+  #giveBack(mine) {
+    if (!mine || this.#alone !== mine) return;
+    this.#alone = null;
+    this.#push(wholly("remove", LOCK));
+  }
+
   // -- reading
 
   /**
    * Brings the whole of a file as it is now, null where it is not there. A game
    * that no other tab plays can be claimed as the answer comes, in the same
-   * task; what the answer holds is then what the game is appended to.
+   * task; what the answer holds is then what the game is appended to. No other
+   * tab writes the settings before that task ends.
    * @param {string} name
    * @returns {Promise<Uint8Array|null>}
    */
   async read(name) {
+    const mine = name === SHARED ? await this.#take() : null;
     const id = isGame(name) ? idOf(name) : null;
     let free = id === null || this.#held.has(id) ? null : await this.#locks.lock(id);
     this.#send();
@@ -254,7 +302,9 @@ export class Store {
     let found = null;
     try {
       const former = this.#entries.get(name)?.from;
-      if (this.#backend) found = (await this.#backend.read(name)) ?? (former ? await this.#backend.read(former) : null);
+      // What a tab has left as it closed is newer than the database.
+      if (mine) found = (await this.#local?.read(name)) ?? null;
+      if (this.#backend) found ??= (await this.#backend.read(name)) ?? (former ? await this.#backend.read(former) : null);
     } catch {
       // Not to be had: for the core that is as good as not there.
     }
@@ -267,6 +317,7 @@ export class Store {
       // Another tab may have played on since this one started.
       this.#entries.set(name, { name, size: found.size, count: found.count, tail: found.last, whole: data.slice(), busy: e?.busy ?? 0, from: e?.from ?? null });
     }
+    if (mine) setTimeout(() => this.#giveBack(mine));
     if (free && id !== null) {
       if (this.#held.has(id)) free();
       else {
@@ -325,6 +376,7 @@ export class Store {
     e.size = data.length;
     e.from = null;
     this.#push(this.#whole(e));
+    if (name === SHARED) this.#giveBack(this.#alone);
   }
 
   /** The work that writes all of a file. @param {Entry} e @returns {Op} */
