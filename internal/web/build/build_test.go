@@ -31,7 +31,8 @@ func standIn() input {
 				`<link rel="stylesheet" href="v/@/css/app.css"><script type="module" src="v/@/js/main.js"></script>`),
 			"sw.js":                file("// for people\nconst VERSION = \"{{version}}\";\nconst FILES = [\"{{files}}\"];\nconst PICTURES = [\"{{pictures}}\"];\nconst LATER = [\"{{later}}\"];\nself.lists = [VERSION, FILES, PICTURES, LATER];"),
 			"manifest.webmanifest": file(`{ "theme_color": "{{paper}}" }`),
-			"css/app.css":          file("/* for people */\n.a {\n\tcolor: red;\n}\n" + strings.Repeat(".b{top:1px}", 50)),
+			"css/app.css":          file("/* for people */\n.a {\n\tcolor: red;\n}\n.b{top:1px}"),
+			"css/views.css":        file("/* for people */\n.v {\n\tcolor: red;\n}\n" + strings.Repeat(".w{top:1px}", 50)),
 			"js/main.js":           file("// for people\nexport const hello = 1;\n"),
 			"js/types.js":          file("/** @typedef {number} N */\n"),
 			"js/.hidden.js":        file("x"),
@@ -72,7 +73,7 @@ func TestLayout(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		".csp", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png", "icon.svg", "index.html", "manifest.webmanifest", "sw.js",
-		"v/HASH/core.wasm", "v/HASH/css/app.css", "v/HASH/css/palettes.css", "v/HASH/js/faces.js", "v/HASH/js/faults-zh.js",
+		"v/HASH/core.wasm", "v/HASH/css/palettes.css", "v/HASH/css/views.css", "v/HASH/js/faces.js", "v/HASH/js/faults-zh.js",
 		"v/HASH/js/main.js", "v/HASH/js/wasm_exec.js", "v/HASH/js/words-en.js", "v/HASH/js/words-zh.js",
 	}
 	for e := 1; e <= art.Figures; e++ {
@@ -82,7 +83,7 @@ func TestLayout(t *testing.T) {
 	if !slices.Equal(names, want) {
 		t.Errorf("the page has\n%q, want\n%q", names, want)
 	}
-	for _, ending := range []string{"sw.js", "main.js", "app.css"} {
+	for _, ending := range []string{"sw.js", "main.js", "views.css", "index.html"} {
 		if bytes.Contains(s.inner(t, ending), []byte("for people")) {
 			t.Errorf("%s keeps its comments", ending)
 		}
@@ -106,6 +107,14 @@ func TestPolicy(t *testing.T) {
 	}
 	if !strings.Contains(index, "<script>"+script+"</script>") || strings.Contains(index, "v/@/") {
 		t.Error(index)
+	}
+	const style = ".a{color:red}.b{top:1px}"
+	if !strings.Contains(index, `<style id="app-css">`+style+"</style>") {
+		t.Errorf("the style sheet is not in the index: %s", index)
+	}
+	sum = sha256.Sum256([]byte(style))
+	if want := "style-src 'self' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "';"; !strings.Contains(header, want) {
+		t.Errorf("the policy does not have %s: %s", want, header)
 	}
 }
 
@@ -288,7 +297,7 @@ func TestCompressedForms(t *testing.T) {
 	}
 	defer func() { packings[0].pack = count }()
 	in := standIn()
-	in.page.(fstest.MapFS)["css/app.css"].Data = []byte(strings.Repeat(".c{top:1px}", 50))
+	in.page.(fstest.MapFS)["css/views.css"].Data = []byte(strings.Repeat(".c{top:1px}", 50))
 	changed := mustMake(t, in)
 	if err := changed.compress(out); err != nil {
 		t.Fatal(err)

@@ -47,6 +47,8 @@ var (
 	picture = regexp.MustCompile(`^art/\d+\.svg$`)
 	onCall  = regexp.MustCompile(`^(coach\.wasm|.*\.tfn)$`) // kept for offline use once they were asked for
 
+	linkedStyle  = regexp.MustCompile(`<link rel="stylesheet" href="v/@/([^"]+)">`)
+	inlineStyle  = regexp.MustCompile(`(?s)<style[^>]*>(.*?)</style>`)
 	inlineScript = regexp.MustCompile(`(?s)<script(?: type="?[a-z/]+"?)?>(.*?)</script>`)
 	charset      = regexp.MustCompile(`(?i)<meta charset=[^>]*>\n?`)
 	wordPlace    = regexp.MustCompile(`\{\{([a-z-]+):([a-z]+)\}\}`)
@@ -62,13 +64,21 @@ func makeSite(in input) (*site, error) {
 	if err != nil {
 		return nil, err
 	}
+	index, err := fs.ReadFile(in.page, "index.html")
+	if err != nil {
+		return nil, err
+	}
+	if bad := forbidden.Find(withoutScripts(index)); bad != nil {
+		return nil, fmt.Errorf("index.html has %q, which the page's policy forbids; move it to a file of its own", bad)
+	}
+	index = withStyles(index, inner)
 	hash := hashOf(inner)
 	s := &site{files: map[string][]byte{}}
 	for name, data := range inner {
 		s.files["v/"+hash+"/"+name] = data
 	}
 
-	index, policy, err := s.index(in.page, hash)
+	index, policy, err := s.index(index, hash)
 	if err != nil {
 		return nil, err
 	}
@@ -182,16 +192,25 @@ func hashOf(files map[string][]byte) string {
 	return hex.EncodeToString(h.Sum(nil))[:12]
 }
 
-// index returns index.html with its files and its policy named, and the policy
-// as the server sends it.
-func (s *site) index(page fs.FS, hash string) (index []byte, policy string, err error) {
-	index, err = fs.ReadFile(page, "index.html")
-	if err != nil {
-		return nil, "", err
-	}
-	if bad := forbidden.Find(withoutScripts(index)); bad != nil {
-		return nil, "", fmt.Errorf("index.html has %q, which the page's policy forbids; move it to a file of its own", bad)
-	}
+// withStyles puts the style sheets that the index asks for into it, and takes
+// them from the files: the first paint, which cannot do without them, then waits
+// for nothing but the index. Each has an id, as "app-css".
+func withStyles(index []byte, files map[string][]byte) []byte {
+	return linkedStyle.ReplaceAllFunc(index, func(link []byte) []byte {
+		name := string(linkedStyle.FindSubmatch(link)[1])
+		sheet, there := files[name]
+		if !there {
+			return link // it is named as missing with all others
+		}
+		delete(files, name)
+		id := strings.ReplaceAll(path.Base(name), ".", "-")
+		return slices.Concat([]byte(`<style id="`+id+`">`), sheet, []byte("</style>"))
+	})
+}
+
+// index returns the index with its files and its policy named, and the policy as
+// the server sends it.
+func (s *site) index(index []byte, hash string) (_ []byte, policy string, err error) {
 	var missing []error
 	for _, url := range versionedURL.FindAllString(string(index), -1) {
 		if name := strings.Replace(url, "@", hash, 1); s.files[name] == nil {
@@ -235,18 +254,20 @@ func withWords(index []byte) ([]byte, error) {
 func withoutScripts(index []byte) []byte { return inlineScript.ReplaceAll(index, nil) }
 
 // policyOf returns the Content-Security-Policy of a page: itself and nothing
-// else, WebAssembly, the player's own pictures, and the scripts that stand in
-// the page, by their hashes.
+// else, WebAssembly, the player's own pictures, and the scripts and styles that
+// stand in the page, by their hashes.
 func policyOf(index []byte) string {
-	scripts := ""
-	for _, found := range inlineScript.FindAllSubmatch(index, -1) {
-		sum := sha256.Sum256(found[1])
-		scripts += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	hashes := func(inline *regexp.Regexp) (list string) {
+		for _, found := range inline.FindAllSubmatch(index, -1) {
+			sum := sha256.Sum256(found[1])
+			list += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+		}
+		return list
 	}
 	return strings.Join([]string{
 		"default-src 'none'",
-		"script-src 'self' 'wasm-unsafe-eval'" + scripts,
-		"style-src 'self'",
+		"script-src 'self' 'wasm-unsafe-eval'" + hashes(inlineScript),
+		"style-src 'self'" + hashes(inlineStyle),
 		"img-src 'self' blob: data:",
 		"connect-src 'self'",
 		"manifest-src 'self'",

@@ -179,7 +179,7 @@ function swatch(name) {
   const selector = `:root[data-palette="${name || "classic"}"]`;
   let style;
   for (const sheet of document.styleSheets) {
-    if (!sheet.href?.endsWith("palettes.css")) continue;
+    if (/** @type {Element} */ (sheet.ownerNode).id !== "palettes-css") continue;
     for (const rule of sheet.cssRules) {
       if (rule instanceof CSSStyleRule && rule.selectorText === selector && rule.style.getPropertyValue("--e1-fill")) style = rule.style;
     }
