@@ -336,7 +336,7 @@ func testOddValues(t *testing.T, b *browsertest.Browser) {
 
 	// A palette of one's own has as many colours as the others.
 	v.want("colours", fmt.Sprintf(`mod("palettefile").then((m) => m.readPalette(%q)).then(async (p) => {
-		const css = await (await fetch(document.querySelector("link[href*=palettes]").href)).text();
+		const css = document.getElementById("palettes-css").textContent;
 		return p.tiles.length === css.match(/\.tile\[data-e=/g).length;
 	})`, ownPalette), true)
 	v.want("a palette that is too large", `mod("palettefile").then((m) => m.readPalette("#".repeat(1 << 17))).then((p) => p.error.includes("line {0}"))`, false)
