@@ -28,10 +28,18 @@ func (n *Network) lower(b bitboard.Board) bitboard.Board {
 	return b.Downgrade(n.downgrade)
 }
 
-// clearFrom makes the weights 0 that a network that downgrades from an exponent
-// does not look at: those of that exponent and larger ones. (It would where no
-// exponent below is missing; but then hardly a cell is left to play on.)
-func (n *Network) clearFrom(from uint8) {
+// crowded is the least exponent that hardly a downgraded board has: it stays only
+// where no smaller one is missing, and then 14 of the 16 cells are full.
+const crowded = 14
+
+// clearUnseen makes the weights 0 that a network that downgrades does not look at:
+// those of the exponent that it downgrades from, and of larger ones. Smaller ones
+// than crowded it still meets, where no exponent below them is missing.
+func (n *Network) clearUnseen() {
+	if n.downgrade == 0 {
+		return
+	}
+	from := max(n.downgrade, crowded)
 	for i, l := range n.looks {
 		cells := n.tuples[i].Cells()
 		for index := range n.tuples[i].Size() {

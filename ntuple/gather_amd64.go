@@ -39,7 +39,7 @@ func learnTD(weights unsafe.Pointer, at *uint32, n int, target, each float32) (a
 //go:noescape
 func learnTC(weights, sums unsafe.Pointer, at *uint32, n int, target, each float32) (after float32)
 
-// gatherPlaces is find for looks in planes.
+// gatherPlaces is findViews for looks in planes.
 //
 //go:noescape
 func gatherPlaces(v *views, looks *look, n int, set uint32, at *places)

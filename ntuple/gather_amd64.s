@@ -80,11 +80,14 @@ FOUR(odd8, 0x00ff00ff00ff00ff)
 	MOVQ 192(from), R14 \
 	MOVQ 224(from), R15
 
-// PLACE finds the place of a view in the table of mask BX that begins at BP, and
-// asks for its weight.
+// FOUND sets AX to the place of a view in the table of mask BX that begins at BP.
+#define FOUND(view) \
+	PEXTQ BX, view, AX \
+	ADDL  BP, AX
+
+// PLACE finds the place of a view, and asks for its weight.
 #define PLACE(view, to) \
-	PEXTQ BX, view, AX  \
-	ADDL  BP, AX        \
+	FOUND(view)         \
 	MOVL  AX, to(DI)    \
 	PREFETCHT0 (DX)(AX*4)
 
@@ -101,6 +104,25 @@ FOUR(odd8, 0x00ff00ff00ff00ff)
 	PLACE(R13, 20)         \
 	PLACE(R14, 24)         \
 	PLACE(R15, 28)
+
+// WEIGHED adds the weights of a table, whose places are at (DI), to all views' sums.
+#define WEIGHED \
+	MOVL  0(DI), AX \
+	ADDSS (DX)(AX*4), X0 \
+	MOVL  4(DI), AX \
+	ADDSS (DX)(AX*4), X1 \
+	MOVL  8(DI), AX \
+	ADDSS (DX)(AX*4), X2 \
+	MOVL  12(DI), AX \
+	ADDSS (DX)(AX*4), X3 \
+	MOVL  16(DI), AX \
+	ADDSS (DX)(AX*4), X4 \
+	MOVL  20(DI), AX \
+	ADDSS (DX)(AX*4), X5 \
+	MOVL  24(DI), AX \
+	ADDSS (DX)(AX*4), X6 \
+	MOVL  28(DI), AX \
+	ADDSS (DX)(AX*4), X7
 
 // ADDED adds up what stands in all views' sums.
 #define ADDED \
@@ -190,22 +212,7 @@ add:
 	NOTHING
 
 addTable:
-	MOVL  0(DI), AX
-	ADDSS (DX)(AX*4), X0
-	MOVL  4(DI), AX
-	ADDSS (DX)(AX*4), X1
-	MOVL  8(DI), AX
-	ADDSS (DX)(AX*4), X2
-	MOVL  12(DI), AX
-	ADDSS (DX)(AX*4), X3
-	MOVL  16(DI), AX
-	ADDSS (DX)(AX*4), X4
-	MOVL  20(DI), AX
-	ADDSS (DX)(AX*4), X5
-	MOVL  24(DI), AX
-	ADDSS (DX)(AX*4), X6
-	MOVL  28(DI), AX
-	ADDSS (DX)(AX*4), X7
+	WEIGHED
 	ADDQ  $32, DI
 	DECQ  CX
 	JNZ   addTable
@@ -307,22 +314,7 @@ TEXT ·learnTD(SB), NOSPLIT, $0-36
 	NOTHING
 
 sum:
-	MOVL  0(DI), AX
-	ADDSS (DX)(AX*4), X0
-	MOVL  4(DI), AX
-	ADDSS (DX)(AX*4), X1
-	MOVL  8(DI), AX
-	ADDSS (DX)(AX*4), X2
-	MOVL  12(DI), AX
-	ADDSS (DX)(AX*4), X3
-	MOVL  16(DI), AX
-	ADDSS (DX)(AX*4), X4
-	MOVL  20(DI), AX
-	ADDSS (DX)(AX*4), X5
-	MOVL  24(DI), AX
-	ADDSS (DX)(AX*4), X6
-	MOVL  28(DI), AX
-	ADDSS (DX)(AX*4), X7
+	WEIGHED
 	ADDQ  $32, DI
 	DECQ  CX
 	JNZ   sum
@@ -399,22 +391,7 @@ TEXT ·learnTC(SB), 0, $1024-44
 	NOTHING
 
 sum:
-	MOVL  0(DI), AX
-	ADDSS (DX)(AX*4), X0
-	MOVL  4(DI), AX
-	ADDSS (DX)(AX*4), X1
-	MOVL  8(DI), AX
-	ADDSS (DX)(AX*4), X2
-	MOVL  12(DI), AX
-	ADDSS (DX)(AX*4), X3
-	MOVL  16(DI), AX
-	ADDSS (DX)(AX*4), X4
-	MOVL  20(DI), AX
-	ADDSS (DX)(AX*4), X5
-	MOVL  24(DI), AX
-	ADDSS (DX)(AX*4), X6
-	MOVL  28(DI), AX
-	ADDSS (DX)(AX*4), X7
+	WEIGHED
 	RATES4(0)
 	RATES4(16)
 	ADDQ  $32, DI
@@ -451,6 +428,17 @@ change:
 	MOVSS X0, after+40(FP)
 	RET
 
+// ONE loads the views of a board by itself.
+#define ONE(from) \
+	MOVQ 0(from), R8 \
+	MOVQ 8(from), R9 \
+	MOVQ 16(from), R10 \
+	MOVQ 24(from), R11 \
+	MOVQ 32(from), R12 \
+	MOVQ 40(from), R13 \
+	MOVQ 48(from), R14 \
+	MOVQ 56(from), R15
+
 // func gatherPlaces(v *views, looks *look, n int, set uint32, at *places)
 TEXT ·gatherPlaces(SB), NOSPLIT, $8-40
 	MOVQ v+0(FP), AX
@@ -458,48 +446,50 @@ TEXT ·gatherPlaces(SB), NOSPLIT, $8-40
 	MOVQ n+16(FP), CX
 	MOVL set+24(FP), DX
 	MOVQ at+32(FP), DI
-	MOVQ 0(AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ 56(AX), R15
+	ONE(AX)
 
 tables:
 	MOVQ look_mask(SI), BX
 	MOVQ look_from(SI), BP
 	ADDL DX, BP
-	PEXTQ BX, R8, AX
-	ADDL  BP, AX
-	MOVL  AX, 0(DI)
-	PEXTQ BX, R9, AX
-	ADDL  BP, AX
-	MOVL  AX, 4(DI)
-	PEXTQ BX, R10, AX
-	ADDL  BP, AX
-	MOVL  AX, 8(DI)
-	PEXTQ BX, R11, AX
-	ADDL  BP, AX
-	MOVL  AX, 12(DI)
-	PEXTQ BX, R12, AX
-	ADDL  BP, AX
-	MOVL  AX, 16(DI)
-	PEXTQ BX, R13, AX
-	ADDL  BP, AX
-	MOVL  AX, 20(DI)
-	PEXTQ BX, R14, AX
-	ADDL  BP, AX
-	MOVL  AX, 24(DI)
-	PEXTQ BX, R15, AX
-	ADDL  BP, AX
-	MOVL  AX, 28(DI)
+	FOUND(R8)
+	MOVL AX, 0(DI)
+	FOUND(R9)
+	MOVL AX, 4(DI)
+	FOUND(R10)
+	MOVL AX, 8(DI)
+	FOUND(R11)
+	MOVL AX, 12(DI)
+	FOUND(R12)
+	MOVL AX, 16(DI)
+	FOUND(R13)
+	MOVL AX, 20(DI)
+	FOUND(R14)
+	MOVL AX, 24(DI)
+	FOUND(R15)
+	MOVL AX, 28(DI)
 	ADDQ $look__size, SI
 	ADDQ $32, DI
 	DECQ CX
 	JNZ  tables
 	RET
+
+// LOOKED adds the sparse weight of the place from(SI) to a sum, if there is one.
+#define LOOKED(from, a) \
+	MOVL    from(SI), AX    \
+	MOVL    AX, BX          \
+	SHRL    $5, AX          \
+	MOVQ    (R8)(AX*8), DX  \
+	ANDL    $31, BX         \
+	BZHIL   BX, DX, R10     \
+	POPCNTL R10, R10        \
+	BTL     BX, DX          \
+	SBBL    R11, R11        \
+	SHRQ    $32, DX         \
+	ADDQ    DX, R10         \
+	ANDL    (R9)(R10*4), R11 \
+	MOVL    R11, X8         \
+	ADDSS   X8, a
 
 // func gatherSparse(at *places, n int, blocks *uint64, weights *float32) float32
 TEXT ·gatherSparse(SB), NOSPLIT, $0-36
@@ -507,141 +497,30 @@ TEXT ·gatherSparse(SB), NOSPLIT, $0-36
 	MOVQ n+8(FP), CX
 	MOVQ blocks+16(FP), R8
 	MOVQ weights+24(FP), R9
-	XORPS X0, X0
-	XORPS X1, X1
-	XORPS X2, X2
-	XORPS X3, X3
-	XORPS X4, X4
-	XORPS X5, X5
-	XORPS X6, X6
-	XORPS X7, X7
+	NOTHING
 
 tables:
-	MOVL  0(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X0
-	MOVL  4(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X1
-	MOVL  8(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X2
-	MOVL  12(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X3
-	MOVL  16(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X4
-	MOVL  20(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X5
-	MOVL  24(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X6
-	MOVL  28(SI), AX
-	MOVL  AX, BX
-	SHRL  $5, AX
-	MOVQ  (R8)(AX*8), DX
-	ANDL  $31, BX
-	BZHIL BX, DX, R10
-	POPCNTL R10, R10
-	BTL   BX, DX
-	SBBL  R11, R11
-	SHRQ  $32, DX
-	ADDQ  DX, R10
-	ANDL  (R9)(R10*4), R11
-	MOVL  R11, X8
-	ADDSS X8, X7
+	LOOKED(0, X0)
+	LOOKED(4, X1)
+	LOOKED(8, X2)
+	LOOKED(12, X3)
+	LOOKED(16, X4)
+	LOOKED(20, X5)
+	LOOKED(24, X6)
+	LOOKED(28, X7)
 	ADDQ $32, SI
 	SUBQ $8, CX
 	JNZ  tables
 
-	ADDSS X1, X0
-	ADDSS X3, X2
-	ADDSS X5, X4
-	ADDSS X7, X6
-	ADDSS X2, X0
-	ADDSS X6, X4
-	ADDSS X4, X0
+	ADDED
 	MOVSS X0, ret+32(FP)
 	RET
+
+// BLOCK asks for the block of a view's place.
+#define BLOCK(view) \
+	FOUND(view)  \
+	SHRL $5, AX  \
+	PREFETCHT0 (DI)(AX*8)
 
 // func gatherBlocksAhead(v *views, looks *look, n int, set uint32, blocks *uint64)
 TEXT ·gatherBlocksAhead(SB), NOSPLIT, $8-40
@@ -650,51 +529,20 @@ TEXT ·gatherBlocksAhead(SB), NOSPLIT, $8-40
 	MOVQ n+16(FP), CX
 	MOVL set+24(FP), DX
 	MOVQ blocks+32(FP), DI
-	MOVQ 0(AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ 56(AX), R15
+	ONE(AX)
 
 tables:
 	MOVQ look_mask(SI), BX
 	MOVQ look_from(SI), BP
 	ADDL DX, BP
-	PEXTQ BX, R8, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R9, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R10, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R11, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R12, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R13, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R14, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
-	PEXTQ BX, R15, AX
-	ADDL  BP, AX
-	SHRL  $5, AX
-	PREFETCHT0 (DI)(AX*8)
+	BLOCK(R8)
+	BLOCK(R9)
+	BLOCK(R10)
+	BLOCK(R11)
+	BLOCK(R12)
+	BLOCK(R13)
+	BLOCK(R14)
+	BLOCK(R15)
 	ADDQ $look__size, SI
 	DECQ CX
 	JNZ  tables

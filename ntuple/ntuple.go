@@ -183,7 +183,7 @@ func (n *Network) Value(after bitboard.Board) float32 {
 	return dst[0]
 }
 
-// batch is how many boards are asked for before the first of them is added up.
+// batch is how many boards are valued at once at most.
 const batch = 32
 
 // Values sets dst[i] to the value of afters[i]. It is faster than one by one, for

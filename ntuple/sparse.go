@@ -75,7 +75,7 @@ func (s *sparse) at(i uint32) float32 {
 	return math.Float32frombits(math.Float32bits(s.weights[s.place(i)]) & there)
 }
 
-// sum is Network.sum for places of sparse weights: in the same order.
+// sum is the function sum for places of sparse weights: in the same order.
 func (s *sparse) sum(at *places, n int) float32 {
 	if inPlanes {
 		return gatherSparse(at, n, unsafe.SliceData(s.blocks), unsafe.SliceData(s.weights))

@@ -186,16 +186,15 @@ func (o *Options) fill() error {
 
 // Cut keeps the weights that have learned most, so many of them, and makes the
 // others 0: those whose errors, added up by size, come to most. What was cut
-// stays cut when training goes on. Only TC knows what each weight has learned.
+// stays cut when training goes on. Only TC knows what each weight has learned, and
+// only in the games that were played: before the first it cannot choose.
 // Of a network that downgrades boards the weights of what it does not look at go
 // first.
 func (t *Trainer) Cut(keep int) error {
 	if t.sums == nil {
 		return &Fault{"TD does not know what each weight has learned", "train with TC"}
 	}
-	if t.net.downgrade != 0 {
-		t.net.clearFrom(t.net.downgrade)
-	}
+	t.net.clearUnseen()
 	t.o.Frozen = true
 	var sizes []float32
 	for i, w := range t.net.weights {
@@ -207,6 +206,9 @@ func (t *Trainer) Cut(keep int) error {
 		return nil // all stay
 	}
 	slices.Sort(sizes)
+	if keep > 0 && sizes[len(sizes)-1] == 0 {
+		return &Fault{"no weight has learned anything yet, so that none is worth more than another", "play some games first"}
+	}
 	least := sizes[len(sizes)-1-keep] // and more than that is kept
 	for i := range t.net.weights {
 		if t.sums[i].size <= least {

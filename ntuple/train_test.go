@@ -338,32 +338,46 @@ func TestFrozen(t *testing.T) {
 	if err := trained(t, network(t, "01"), Options{Games: 1, Method: TD}).Cut(5); err == nil {
 		t.Error("TD knows which weights to cut")
 	}
+	tr, err := NewTrainer(n, small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, before = n.Weights()
+	if err := tr.Cut(before / 2); err == nil {
+		t.Error("a training without games knows which weights to cut")
+	}
+	if _, kept := n.Weights(); kept != before {
+		t.Errorf("%d of %d weights are left by it", kept, before)
+	}
 }
 
 // TestCutUnseen: a network that will downgrade keeps none of the weights that it
-// then does not look at, and all others that the number allows.
+// then does not look at, and all others that the number allows. Tiles that it makes
+// smaller wherever it can are still seen on boards where no smaller one is missing.
 func TestCutUnseen(t *testing.T) {
 	withLooks(t, func(t *testing.T) {
-		n := network(t, "012,0145", 100)
-		tr := trained(t, n, small())
-		for i := range n.weights {
-			n.weights[i] = 1
-			tr.sums[i].size = 1
-		}
-		_, before := n.Weights()
-		if err := n.Downgrade(9); err != nil {
-			t.Fatal(err)
-		}
-		if err := tr.Cut(before); err != nil {
-			t.Fatal(err)
-		}
-		want := 2 * (9*9*9 + 9*9*9*9)
-		if _, kept := n.Weights(); kept != want {
-			t.Errorf("%d weights are kept, want %d", kept, want)
-		}
-		for _, b := range boards(500) {
-			if tiles := float32(symmetries * 2); b.Max() < 9 && n.Value(b) != tiles {
-				t.Fatalf("%v is worth %v, want %v", b, n.Value(b), tiles)
+		for from, kinds := range map[uint8]int{5: 14, 9: 14, 14: 14, 15: 15} {
+			n := network(t, "012,0145", 100)
+			tr := trained(t, n, small())
+			for i := range n.weights {
+				n.weights[i] = 1
+				tr.sums[i].size = 1
+			}
+			_, before := n.Weights()
+			if err := n.Downgrade(from); err != nil {
+				t.Fatal(err)
+			}
+			if err := tr.Cut(before); err != nil {
+				t.Fatal(err)
+			}
+			want := 2 * (kinds*kinds*kinds + kinds*kinds*kinds*kinds)
+			if _, kept := n.Weights(); kept != want {
+				t.Errorf("from %d: %d weights are kept, want %d", from, kept, want)
+			}
+			for _, b := range append(boards(500), 0xba98765432100000, 0xdcba987654321000) {
+				if tiles := float32(symmetries * 2); b.Downgrade(from).Max() < crowded && n.Value(b) != tiles {
+					t.Fatalf("from %d: %v is worth %v, want %v", from, b, n.Value(b), tiles)
+				}
 			}
 		}
 	})

@@ -310,8 +310,8 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 	_, err := os.Stat(p.path(name))
 	there := err == nil
 	if f.resume {
-		if f.from.given || f.shape.given {
-			return nil, usage("--resume goes on with the network of the checkpoint", "leave out --from and --shape")
+		if f.from.given || f.shape.given || f.stages.given {
+			return nil, usage("--resume goes on with the network of the checkpoint", "leave out --from, --shape and --stages")
 		}
 		file, err := os.Open(p.path(name))
 		if err != nil {
@@ -328,6 +328,9 @@ func (p *program) trainer(f *trainFlags) (*ntuple.Trainer, error) {
 	if f.from.given {
 		if f.shape.given || f.stages.given {
 			return nil, usage("--from brings the shape and the stages of the network along", "leave out --shape and --stages")
+		}
+		if f.optimistic.value > 0 {
+			return nil, usage("--optimistic is for a network that knows nothing yet, and would wipe out what --from knows", "leave out one of the two")
 		}
 		if n, err = p.network(f.from.value, ntuple.Read); err != nil {
 			return nil, err

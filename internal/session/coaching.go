@@ -32,7 +32,7 @@ type Coaching struct {
 	cancel func() // ends it; nil where nothing is asked
 
 	said Advice // of the board as it is; Legal is 0 where nothing is said yet
-	past Advice // what was said last, of whatever board
+	past Advice // what was said last since the coach began to play, or of the board then
 	hint bool   // what is asked is asked as a hint
 	why  bool   // what each direction is worth is wanted
 
@@ -132,6 +132,7 @@ func (c *Coaching) Play(now int64) bool {
 		return false
 	}
 	c.s.KeepGoing()
+	c.past = *c.Values() // what was said of a board long gone is not shown again
 	c.auto, c.due = true, now
 	c.ask(c.thinking())
 	return true

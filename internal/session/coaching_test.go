@@ -228,9 +228,24 @@ func TestPlay(t *testing.T) {
 		t.Error("it moves though it stopped")
 	}
 	v.Play(v.now)
+	if a := v.Values(); a.Legal != 0 {
+		t.Errorf("as it begins, what was said of another board is shown: %+v", a)
+	}
 	if !v.Rest() || v.Playing() {
 		t.Error("it plays while something else is shown")
 	}
+	v.open(0)
+
+	// What was said of the board as it is stays, also when it is to play twice.
+	v.Hint()
+	v.answer(nil)
+	said := *v.Values()
+	for range 2 {
+		if v.Play(v.now); *v.Values() != said {
+			t.Errorf("the coach plays and %+v is shown, want %+v", v.Values(), said)
+		}
+	}
+	v.Rest()
 	v.open(0)
 }
 
