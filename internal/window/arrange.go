@@ -62,6 +62,7 @@ func (a *arrangement) besideHint(unit float64) {
 	dp := func(n float64) int { return int(n*unit + 0.5) }
 	const button = rowBar + 8
 	if a.aside {
+		a.hintless = a.bar.Dx() < dp(4*button-8)
 		return
 	}
 	if !a.narrow && a.bar.Dx() < dp(wideContent+button) {
@@ -122,6 +123,7 @@ func arrangeAside(unit float64, w, h, rows, cols int) arrangement {
 	a.goal = down(rowMeta*2, 0)
 	y = top + height - dp(rowBar+8+rowBar+8+rowMeta)
 	a.meta = down(rowMeta, 8)
+	a.goal.Max.Y = min(a.goal.Max.Y, a.meta.Min.Y-dp(4)) // a low window has one line for it
 	a.bar = down(rowBar+8+rowBar, 0)
 	return a
 }

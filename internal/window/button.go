@@ -87,11 +87,14 @@ func (k *kit) pressable(gtx C, c *widget.Clickable, name string, base color.NRGB
 	return d
 }
 
+// ringOut is how far the ring of the focus reaches out.
+const ringOut unit.Dp = 4
+
 // focusRing draws a ring around something of a size.
 func (k *kit) focusRing(gtx C, size image.Point, radius float64) {
-	out := gtx.Dp(4)
+	out := gtx.Dp(ringOut)
 	at(gtx, -out, -out, func(gtx C) D {
-		k.sheet(gtx, size.Add(image.Pt(2*out, 2*out)), radius+4, k.accent, sheetBare)
+		k.sheet(gtx, size.Add(image.Pt(2*out, 2*out)), radius+float64(ringOut), k.accent, sheetBare)
 		return D{}
 	})
 	out = gtx.Dp(2)

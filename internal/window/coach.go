@@ -11,7 +11,6 @@ import (
 
 	"twofold/game"
 	"twofold/internal/look"
-	"twofold/internal/motion"
 	"twofold/internal/session"
 )
 
@@ -108,36 +107,53 @@ func (p *play) coachWords() (words string, until time.Time) {
 	return "", until
 }
 
-// drawWhy draws what each direction is worth at the side of the board that it
-// goes to, the best one strong.
-func (p *play) drawWhy(gtx C, l motion.Layout) {
-	a := p.coach.Values()
+// speedWords say how fast the coach plays.
+func (p *play) speedWords() string {
+	return p.text(look.WordCoachSpeed, number(int64(p.coach.Speed())))
+}
+
+// whyRect returns where the worth of a direction stands, with words of a size: over
+// the edge of the board that the direction goes to. Beside a board that is narrower
+// than its window it lies outside, where it covers no tile.
+func whyRect(gtx C, a *arrangement, d game.Dir, size image.Point) image.Rectangle {
+	board := a.boardRect()
+	over, free := gtx.Dp(8), image.Rectangle{Max: gtx.Constraints.Max}.Inset(gtx.Dp(8))
+	if a.aside {
+		free.Min.X = a.meta.Max.X + over
+	}
+	at := board.Min.Add(board.Size().Sub(size).Div(2))
+	out := func(room int) int { return max(min(room, size.X-over), over) }
+	switch d {
+	case game.Left:
+		at.X = board.Min.X - out(board.Min.X-free.Min.X)
+	case game.Right:
+		at.X = board.Max.X + out(free.Max.X-board.Max.X) - size.X
+	case game.Up:
+		at.Y = board.Min.Y - over
+	case game.Down:
+		at.Y = board.Max.Y + over - size.Y
+	}
+	return image.Rectangle{Min: at, Max: at.Add(size)}
+}
+
+// drawWhy draws what each direction is worth, the best one strong.
+func (p *play) drawWhy(gtx C, a *arrangement) {
+	v := p.coach.Values()
 	if !p.coach.Explaining() {
 		return
 	}
 	for _, d := range game.Dirs {
-		if a.Legal>>d&1 == 0 {
+		if v.Legal>>d&1 == 0 {
 			continue
 		}
-		words := a.WorthText(d, look.Grouped)
+		words := v.WorthText(d, look.Grouped)
 		size := p.measure(gtx, styleGain, words).Size.Add(image.Pt(2*gtx.Dp(8), 2*gtx.Dp(3)))
-		x, y := l.X+(l.Width-size.X)/2, l.Y+(l.Height-size.Y)/2
-		out := gtx.Dp(8) // over the edge of the board
-		switch d {
-		case game.Left:
-			x = l.X - out
-		case game.Right:
-			x = l.X + l.Width + out - size.X
-		case game.Up:
-			y = l.Y - out
-		case game.Down:
-			y = l.Y + l.Height + out - size.Y
-		}
+		r := whyRect(gtx, a, d, size)
 		back, ink := p.card, p.small
-		if d == a.Best {
+		if d == v.Best {
 			back, ink = p.ink, p.paper
 		}
-		at(gtx, x, y, func(gtx C) D {
+		at(gtx, r.Min.X, r.Min.Y, func(gtx C) D {
 			semantic.LabelOp(p.direction(d) + " " + words).Add(gtx.Ops)
 			p.sheet(gtx, size, 11, back, sheetLine)
 			return at(gtx, gtx.Dp(8), gtx.Dp(3), func(gtx C) D { return p.line(loose(gtx), styleGain, ink, words) })
@@ -176,8 +192,7 @@ func (s *coachPanel) frame(gtx C) D {
 		entry(iconPlay, look.WordCoachPlays, "P", p.toggleAuto),
 		func(gtx C) D {
 			speed := p.coach.Speed()
-			words := s.text(look.WordCoachSpeed, number(int64(speed)))
-			return s.stepper(gtx, &s.rate, s.text(look.WordSpeed), words, true, speed > 1, speed < pace.Fastest)
+			return s.stepper(gtx, &s.rate, s.text(look.WordSpeed), p.speedWords(), true, speed > 1, speed < pace.Fastest)
 		},
 		func(gtx C) D {
 			words := s.text(look.WordCoachWhy)

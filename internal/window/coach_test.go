@@ -3,10 +3,12 @@ package window
 import (
 	"errors"
 	"image"
+	"strings"
 	"testing"
 	"time"
 
 	"gioui.org/io/key"
+	"gioui.org/layout"
 	"gioui.org/unit"
 
 	"twofold/game"
@@ -175,7 +177,7 @@ func TestHintFits(t *testing.T) {
 		s.frame()
 		a := s.arrangement()
 		a.besideHint(1)
-		gtx := C{Metric: unit.Metric{PxPerDp: s.dp, PxPerSp: s.dp}, Ops: &s.ops}
+		gtx := s.gtx()
 		n := s.m.play.quietButtons(&a)
 		width := n*(gtx.Dp(buttonHeight)+8) + s.m.play.newWidth(gtx)
 		if !a.aside && width > a.bar.Dx() {
@@ -183,6 +185,85 @@ func TestHintFits(t *testing.T) {
 		}
 		if !a.aside && !a.narrow && a.bar.Dx()-width < 96 {
 			t.Errorf("in %v the goal has %d", size, a.bar.Dx()-width)
+		}
+	}
+}
+
+// gtx is what a test measures words with.
+func (s *stage) gtx() C {
+	return C{Metric: unit.Metric{PxPerDp: s.dp, PxPerSp: s.dp}, Ops: &s.ops, Constraints: layout.Exact(s.size)}
+}
+
+// How fast the coach plays is seen in the narrowest window, in either language.
+func TestSpeedFits(t *testing.T) {
+	s, _ := withCoach(t, "2,2,0/0,0,0/0,0,4")
+	for s.m.play.coach.Speed() < pace.Fastest {
+		s.press("+", key.ModShift)
+	}
+	s.press("P", 0)
+	for _, s.m.lang = range look.Langs() {
+		style := styleMeta
+		style.weight = styleButton.weight
+		gtx := s.gtx()
+		long, _ := s.m.play.coachWords()
+		wide := s.m.play.measure(gtx, style, long).Size.X
+		if got := s.m.play.shortened(gtx, style, long, wide); got != long {
+			t.Errorf("with room for %q it says %q", long, got)
+		}
+		room := leastContent - s.m.play.measure(gtx, styleMeta, s.m.text(look.WordSizeOf, "10", "10")+" · 9,999").Size.X - 8
+		got := s.m.play.shortened(gtx, style, long, min(room, wide-1))
+		if d := s.m.play.measure(gtx, style, got).Size.X; d > room || !strings.Contains(got, "32") {
+			t.Errorf("%q is %d wide, where there are %d", got, d, room)
+		}
+	}
+}
+
+// What the directions are worth covers one another nowhere, lies in the window,
+// and covers no tile beside a board that leaves room.
+func TestWhyBesideBoard(t *testing.T) {
+	s, _ := withCoach(t, "")
+	chip := image.Pt(63, 22)
+	for _, size := range []image.Point{{400, 300}, {332, 500}, {471, 635}, {1500, 640}, {900, 420}, {470, 350}} {
+		for _, board := range []image.Point{{2, 2}, {4, 4}, {2, 10}, {10, 2}} {
+			s.size = size
+			a := arrange(1, size.X, size.Y, board.Y, board.X)
+			if !a.fits {
+				continue
+			}
+			for _, d := range game.Dirs {
+				r := whyRect(s.gtx(), &a, d, chip)
+				if !r.In(image.Rectangle{Max: size}) || r.Size() != chip || r.Overlaps(a.meta) && a.aside {
+					t.Errorf("%v on %v in %v stands at %v", d, board, size, r)
+				}
+				covered := r.Intersect(a.boardRect()).Dx()
+				if free := (size.X - a.board.Width) / 2; (d == game.Left || d == game.Right) && !a.aside && free > chip.X && covered > 8 {
+					t.Errorf("%v on %v in %v covers %d of the board", d, board, size, covered)
+				}
+			}
+			l, r := whyRect(s.gtx(), &a, game.Left, chip), whyRect(s.gtx(), &a, game.Right, chip)
+			if l.Overlaps(r) {
+				t.Errorf("on %v in %v the values of left and right overlap: %v, %v", board, size, l, r)
+			}
+		}
+	}
+}
+
+// Beside the board the goal lies over nothing, and no button is squeezed.
+func TestAsideFits(t *testing.T) {
+	s, _ := withCoach(t, "")
+	for w := 400; w <= 1000; w += 30 {
+		for h := 320; h <= 700; h += 10 {
+			a := arrange(1, w, h, 4, 4)
+			if !a.aside {
+				continue
+			}
+			a.besideHint(1)
+			if a.goal.Dy() < rowMeta || a.goal.Overlaps(a.meta) || a.meta.Overlaps(a.bar) {
+				t.Fatalf("in %d × %d: goal %v, meta %v, bar %v", w, h, a.goal, a.meta, a.bar)
+			}
+			if n := s.m.play.quietButtons(&a); (a.bar.Dx()-(n-1)*8)/n < int(buttonHeight) {
+				t.Fatalf("in %d × %d there are %d buttons in %d", w, h, n, a.bar.Dx())
+			}
 		}
 	}
 }

@@ -107,7 +107,7 @@ func (s *fileName) title() string {
 	return s.text(look.WordSave)
 }
 
-func (s *fileName) size() (width, height unit.Dp) { return 544, 272 }
+func (s *fileName) size() (width, height unit.Dp) { return 544, 292 }
 
 func (s *fileName) frame(gtx C) D {
 	if !s.began {

@@ -214,7 +214,7 @@ func (s *history) row(gtx C, i int) D {
 		width := max(box.X-x-gtx.Dp(14), 0)
 		date := s.day(k)
 		dated := s.measure(gtx, styleCaption, date).Size
-		at(gtx, box.X-gtx.Dp(14)-dated.X, gtx.Dp(11), func(gtx C) D { return s.line(loose(gtx), styleCaption, s.small, date) })
+		at(gtx, box.X-gtx.Dp(14)-dated.X, gtx.Dp(9), func(gtx C) D { return s.line(loose(gtx), styleCaption, s.small, date) })
 		put := func(y unit.Dp, st textStyle, room int, words string) {
 			at(gtx, x, gtx.Dp(y), func(gtx C) D {
 				gtx.Constraints = layout.Constraints{Max: image.Pt(max(room, 0), box.Y)}
@@ -225,9 +225,9 @@ func (s *history) row(gtx C, i int) D {
 				return s.line(gtx, st, c, words)
 			})
 		}
-		put(7, styleHead, width-dated.X-gtx.Dp(8), look.Grouped(k.Score))
-		put(31, styleCaption, width, facts)
-		put(49, styleCaption, width, marks)
+		put(5, styleHead, width-dated.X-gtx.Dp(8), look.Grouped(k.Score))
+		put(28, styleCaption, width, facts)
+		put(46, styleCaption, width, marks)
 		return D{}
 	})
 	return D{Size: size}

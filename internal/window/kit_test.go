@@ -4,6 +4,7 @@ import (
 	"image"
 	"testing"
 
+	"gioui.org/io/key"
 	"gioui.org/layout"
 	"gioui.org/unit"
 	"gioui.org/widget"
@@ -97,4 +98,38 @@ func TestChange(t *testing.T) {
 	if s.m.change(st) == nil || s.m.settings.Rows == 99 {
 		t.Error("a board of 99 rows was taken")
 	}
+}
+
+// The ring of the focus is seen whole around what stands at the edge of a list,
+// the first of it too.
+func TestRingInList(t *testing.T) {
+	s := newStage(t, "", nil)
+	p := &trial{model: s.m, value: 4}
+	s.m.showPanel(panelSettings, &edges{trial: p})
+	s.frame()
+	s.settle()
+	for s.m.ring.focus != &p.on {
+		was := s.m.ring.focus
+		if s.tab(key.FocusForward); s.m.ring.focus == was {
+			t.Fatal("Tab brings the focus nowhere")
+		}
+	}
+	s.settle()
+	img := s.picture()
+	left, top := s.size.X/2-220+24, s.size.Y/2-160+64
+	accent := s.m.accent
+	for _, at := range []image.Point{{left - 3, top + 24}, {left + 100, top - 3}} {
+		if got := img.RGBAAt(at.X, at.Y); !near(got, accent.R, accent.G, accent.B) {
+			t.Errorf("at %v the ring is %v, not %v", at, got, accent)
+		}
+	}
+}
+
+// edges is a panel with a button that fills a list's first row.
+type edges struct{ *trial }
+
+func (s *edges) frame(gtx C) D {
+	return s.kit.list(gtx, &s.list, 1, func(gtx C, _ int) D {
+		return s.entryButton(gtx, &s.on, iconHint, "Entry", "")
+	})
 }

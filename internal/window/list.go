@@ -7,12 +7,14 @@ import (
 	"gioui.org/io/event"
 	"gioui.org/io/key"
 	"gioui.org/layout"
+	"gioui.org/op"
 	"gioui.org/widget"
 	"gioui.org/widget/material"
 )
 
 // list draws n elements under one another, which scroll where there is no room
-// for all. The bar lies right of them, in the margin that panels have.
+// for all. The bar lies right of them, in the margin that panels have. What is
+// seen reaches out a little to the left and the top, for the ring of the focus.
 func (k *kit) list(gtx C, l *widget.List, n int, element layout.ListElement) D {
 	l.Axis = layout.Vertical
 	style := material.List(&material.Theme{}, l)
@@ -22,9 +24,13 @@ func (k *kit) list(gtx C, l *widget.List, n int, element layout.ListElement) D {
 		MajorMinLen: 24, MinorWidth: 6, CornerRadius: 3,
 		Color: faint(k.small, 0.5), HoverColor: faint(k.small, 0.9),
 	}
-	margin := gtx.Dp(16)
-	gtx.Constraints.Max.X += margin
+	margin, out := gtx.Dp(16), gtx.Dp(ringOut)
+	gtx.Constraints.Max = gtx.Constraints.Max.Add(image.Pt(margin+out, out))
 	gtx.Constraints.Min.X = gtx.Constraints.Max.X
+	if gtx.Constraints.Min.Y > 0 {
+		gtx.Constraints.Min.Y += out
+	}
+	defer op.Offset(image.Pt(-out, -out)).Push(gtx.Ops).Pop()
 	k.listed.scroll(l)
 	k.listed.from = len(k.tabbable)
 	least := n // the topmost element so far
@@ -32,7 +38,11 @@ func (k *kit) list(gtx C, l *widget.List, n int, element layout.ListElement) D {
 		gtx.Constraints.Max.X -= margin
 		gtx.Constraints.Min = image.Point{}
 		had := len(k.tabbable)
-		d := element(gtx, i)
+		inset := layout.Inset{Left: ringOut}
+		if i == 0 {
+			inset.Top = ringOut
+		}
+		d := inset.Layout(gtx, func(gtx C) D { return element(gtx, i) })
 		if i < least {
 			// A list is laid out downwards and then upwards.
 			own := slices.Clone(k.tabbable[had:])
@@ -43,6 +53,7 @@ func (k *kit) list(gtx C, l *widget.List, n int, element layout.ListElement) D {
 	})
 	k.listed.to = len(k.tabbable)
 	k.listed.focus(gtx, k.tabbable)
+	d.Size = d.Size.Sub(image.Pt(out, out))
 	return d
 }
 

@@ -227,7 +227,7 @@ func (p *openPanel) draw(gtx C, m *model, size image.Point, low bool) D {
 	body := image.Rect(gtx.Dp(24), head, size.X-gtx.Dp(24), size.Y-gtx.Dp(8))
 	at(gtx, body.Min.X, body.Min.Y, func(gtx C) D {
 		gtx.Constraints = layout.Constraints{Max: body.Size()}
-		defer clip.Rect(image.Rect(-gtx.Dp(20), 0, body.Dx()+gtx.Dp(20), body.Dy())).Push(gtx.Ops).Pop()
+		defer clip.Rect(image.Rect(-gtx.Dp(20), -gtx.Dp(ringOut), body.Dx()+gtx.Dp(20), body.Dy())).Push(gtx.Ops).Pop()
 		return p.panel.frame(gtx)
 	})
 	at(gtx, size.X-right-closeSide, (head-closeSide)/2, func(gtx C) D {

@@ -18,9 +18,10 @@ type play struct {
 	*model
 	view boardView
 
-	gain    int64 // of the last move; 0 where it gained nothing
-	floated int64 // the gain that floats up from the score
-	gained  time.Time
+	gain    int64     // of the last move; 0 where it gained nothing
+	floated int64     // the gain that floats up from the score
+	floats  time.Time // since when
+	gained  time.Time // when the last of it came
 
 	stuck  time.Time // when a move last moved nothing
 	hinted game.Dir
@@ -43,7 +44,8 @@ type play struct {
 // and a hint.
 const (
 	gainTime  = 800 * time.Millisecond
-	joinTime  = 160 * time.Millisecond // gains of quick moves float as one
+	joinTime  = 160 * time.Millisecond // gains of quick moves float as one,
+	joinMost  = gainTime / 2           // but not of a whole game that the coach plays
 	stuckTime = 1600 * time.Millisecond
 	hintTime  = 4 * time.Second
 )
@@ -128,11 +130,10 @@ func (p *play) turned(t *game.Turn) {
 	p.view.forward(p.game(), &shown, p.now)
 	p.moved()
 	if p.gain = t.Gain; t.Gain > 0 {
-		if p.now.Sub(p.gained) < joinTime {
-			p.floated += t.Gain
-		} else {
-			p.floated = t.Gain
+		if p.now.Sub(p.gained) >= joinTime || p.now.Sub(p.floats) >= joinMost {
+			p.floated, p.floats = 0, p.now
 		}
+		p.floated += t.Gain
 		p.gained = p.now
 	}
 	if t.Reached && !p.still {

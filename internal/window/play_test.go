@@ -294,3 +294,29 @@ func TestSpoken(t *testing.T) {
 		t.Error(words)
 	}
 }
+
+// Gains of quick moves float up as one, but not those of a whole game that is
+// played quickly.
+func TestGainsJoin(t *testing.T) {
+	s := newStage(t, "2,2,4,0/0,0,0,0/0,0,0,0/0,0,0,0", nil)
+	p := s.m.play
+	s.press(key.NameLeftArrow, 0)
+	s.now = s.now.Add(joinTime / 2)
+	s.press(key.NameLeftArrow, 0)
+	if p.game().Score() < 12 || p.floated != p.game().Score() {
+		t.Fatalf("of a score of %d two quick moves float %d", p.game().Score(), p.floated)
+	}
+	const step = 30 * time.Millisecond
+	var scores []int64
+	for i := range 80 {
+		s.now = s.now.Add(step)
+		s.press([]key.Name{key.NameDownArrow, key.NameLeftArrow, key.NameDownArrow, key.NameRightArrow}[i%4], 0)
+		scores = append(scores, p.game().Score())
+		if back := i - int((joinMost+joinTime)/step) - 1; back >= 0 && p.floated > scores[i]-scores[back] {
+			t.Fatalf("%d float up, where the last moves gained %d", p.floated, scores[i]-scores[back])
+		}
+	}
+	if p.game().Score() < 100 {
+		t.Fatalf("the game came to %d", p.game().Score())
+	}
+}

@@ -51,7 +51,7 @@ func (p *play) frame(gtx C) {
 		return D{}
 	})
 	p.view.draw(gtx, &p.kit, a.board)
-	p.drawWhy(gtx, a.board)
+	p.drawWhy(gtx, &a)
 	p.scraps.draw(gtx, &p.kit, stage)
 	p.drawNotice(gtx, stage)
 	if !p.newsDue.IsZero() {
@@ -83,32 +83,38 @@ func (p *play) buttons(gtx C) {
 
 // drawFigures draws the name, the score and the best score.
 func (p *play) drawFigures(gtx C, a *arrangement) {
-	best := p.text(look.WordBest)
+	best, shorter := p.text(look.WordBest), ""
 	switch c := p.s.Class(); {
 	case c.Coach:
-		best = p.text(look.WordBestCoached)
+		best, shorter = p.text(look.WordBestCoached), p.text(look.WordMarkCoach)
 	case c.Imported:
-		best = p.text(look.WordBestImported)
+		best, shorter = p.text(look.WordBestImported), p.text(look.WordMarkGiven)
 	}
-	room := a.scores.Dx()
-	var share int
-	if a.aside {
-		share = (room - gtx.Dp(8)) / 2
-	}
-	// From the right: the best score, then the score.
-	x := a.scores.Max.X
-	w := p.figureWidth(gtx, p.s.Best(), best, "", share)
-	x -= w
-	p.drawFigure(gtx, image.Rect(x, a.scores.Min.Y, x+w, a.scores.Max.Y), p.s.Best(), best, "")
-	x -= gtx.Dp(8)
 	gain := ""
 	if p.gain > 0 {
 		gain = p.text(look.WordGain, look.Grouped(p.gain))
 	}
-	w = p.figureWidth(gtx, p.game().Score(), p.text(look.WordScore), gain, share)
-	x -= w
-	box := image.Rect(x, a.scores.Min.Y, x+w, a.scores.Max.Y)
-	p.drawFigure(gtx, box, p.game().Score(), p.text(look.WordScore), gain)
+	score := p.text(look.WordScore)
+	// From the right: the best score, then the score.
+	usual := gtx.Dp(90)
+	bestWidth := max(p.figureWidth(gtx, p.s.Best(), best, ""), usual)
+	width := max(p.figureWidth(gtx, p.game().Score(), score, gain), usual)
+	if a.aside {
+		// Together they fill the column, in halves where the words allow.
+		room := a.scores.Dx() - gtx.Dp(8)
+		most := room - p.figureWidth(gtx, p.game().Score(), score, "")
+		if bestWidth > most && shorter != "" {
+			best = shorter
+			bestWidth = p.figureWidth(gtx, p.s.Best(), best, "")
+		}
+		bestWidth = max(min(bestWidth, most), room/2)
+		width = room - bestWidth
+	}
+	x := a.scores.Max.X - bestWidth
+	p.drawFigure(gtx, image.Rect(x, a.scores.Min.Y, x+bestWidth, a.scores.Max.Y), p.s.Best(), best, "")
+	x -= gtx.Dp(8) + width
+	box := image.Rect(x, a.scores.Min.Y, x+width, a.scores.Max.Y)
+	p.drawFigure(gtx, box, p.game().Score(), score, gain)
 	p.drawFloat(gtx, box)
 
 	left := a.brand.Max.X
@@ -135,16 +141,13 @@ func figureStyle(n int64) textStyle {
 	return styleFigure
 }
 
-// figureWidth returns how wide the box of a figure is.
-func (p *play) figureWidth(gtx C, n int64, name, gain string, share int) int {
-	if share > 0 {
-		return share
-	}
+// figureWidth returns how wide the box of a figure must be.
+func (p *play) figureWidth(gtx C, n int64, name, gain string) int {
 	caption := p.measure(gtx, styleCaption, capitals(name)).Size.X
 	if gain != "" {
 		caption += p.measure(gtx, styleGain, gain).Size.X + gtx.Dp(10)
 	}
-	return max(p.measure(gtx, figureStyle(n), look.Grouped(n)).Size.X, caption, gtx.Dp(62)) + 2*gtx.Dp(14)
+	return max(p.measure(gtx, figureStyle(n), look.Grouped(n)).Size.X, caption) + 2*gtx.Dp(14)
 }
 
 // capitals is how captions are written.
@@ -169,7 +172,11 @@ func (p *play) drawFigure(gtx C, box image.Rectangle, n int64, name, gain string
 			})
 		}
 		row(figureStyle(n), gtx.Dp(8), look.Grouped(n))
-		row(styleCaption, gtx.Dp(32), capitals(name))
+		caption := capitals(name)
+		if gain != "" && p.measure(gtx, styleCaption, caption).Size.X+p.measure(gtx, styleGain, gain).Size.X+gtx.Dp(4) > inner {
+			caption = "" // they would lie over each other
+		}
+		row(styleCaption, gtx.Dp(32), caption)
 		if gain != "" {
 			at(gtx, pad, gtx.Dp(32), func(gtx C) D { return p.line(loose(gtx), styleGain, p.accent, gain) })
 		}
@@ -179,7 +186,7 @@ func (p *play) drawFigure(gtx C, box image.Rectangle, n int64, name, gain string
 
 // drawFloat lets the gain float up from the score.
 func (p *play) drawFloat(gtx C, box image.Rectangle) {
-	f := float64(gtx.Now.Sub(p.gained)) / float64(gainTime)
+	f := float64(gtx.Now.Sub(p.floats)) / float64(gainTime)
 	if p.floated == 0 || f >= 1 || p.still {
 		return
 	}
@@ -238,7 +245,9 @@ func (p *play) drawGoal(gtx C, a *arrangement) {
 // drawSaying shows, in a place where something else stands, what must be said
 // for a moment: a hint, or that a move moved nothing.
 func (p *play) drawSaying(gtx C, r image.Rectangle, style textStyle) bool {
+	style.weight = styleButton.weight
 	words, until := p.coachWords()
+	words = p.shortened(gtx, style, words, r.Dx())
 	switch {
 	case words != "":
 		if !until.IsZero() {
@@ -250,12 +259,20 @@ func (p *play) drawSaying(gtx C, r image.Rectangle, style textStyle) bool {
 	default:
 		return false
 	}
-	style.weight = styleButton.weight
 	in(gtx, r, func(gtx C) D {
 		d := p.measure(gtx, style, words).Size
 		return at(gtx, 0, (gtx.Constraints.Max.Y-d.Y)/2, func(gtx C) D { return p.line(loose(gtx), style, p.accent, words) })
 	})
 	return true
+}
+
+// shortened returns what to say of the coach's words where they have a width: of
+// its play how fast it is, which is what changes.
+func (p *play) shortened(gtx C, style textStyle, words string, width int) string {
+	if p.coach.Playing() && p.measure(gtx, style, words).Size.X > width {
+		return p.speedWords()
+	}
+	return words
 }
 
 // quietButtons returns how many buttons stand before the primary one. On a very

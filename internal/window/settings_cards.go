@@ -224,7 +224,7 @@ func (k *kit) sketch(gtx C, rows, cols int) D {
 	side := func(n int) int { return 2*rim + n*cell + (n-1)*space }
 	size := image.Pt(side(cols), side(rows))
 	k.sheet(gtx, size, 4, opaque(k.board), sheetBare)
-	ink := over(opaque(k.board), k.ink, 0.34)
+	ink := k.sketchCells()
 	for r := range rows {
 		for c := range cols {
 			p := image.Pt(rim+c*(cell+space), rim+r*(cell+space))
@@ -232,6 +232,17 @@ func (k *kit) sketch(gtx C, rows, cols int) D {
 		}
 	}
 	return D{Size: size}
+}
+
+// sketchCells is the colour of cells on an empty board that is small: the ink's, or
+// where the board is as dark as that, the paper's.
+func (k *kit) sketchCells() color.NRGBA {
+	rgb := func(c color.NRGBA) look.RGB { return look.RGB{R: c.R, G: c.G, B: c.B} }
+	ink := k.ink
+	if look.Contrast(rgb(k.paper), k.board) > look.Contrast(rgb(k.ink), k.board) {
+		ink = k.paper
+	}
+	return over(opaque(k.board), ink, 0.34)
 }
 
 // previews are small tiles that show what a choice looks like.

@@ -264,3 +264,16 @@ func (f *fakeFiles) OpenSeveral(_ []string, _ int64, most int, done func([]Chose
 	f.from++
 	done(f.files[:min(len(f.files), most)], f.err)
 }
+
+// The small boards to choose from show their cells in every palette.
+func TestSketchShowsCells(t *testing.T) {
+	for _, p := range look.Palettes() {
+		for _, dark := range []bool{false, true} {
+			k := &kit{theme: newTheme(p, dark)}
+			c := k.sketchCells()
+			if got := look.Contrast(look.RGB{R: c.R, G: c.G, B: c.B}, k.board); got < 1.5 {
+				t.Errorf("palette %s, dark %v: the cells have a contrast of %.2f with the board", p.Name, dark, got)
+			}
+		}
+	}
+}
