@@ -244,6 +244,13 @@ func exactWorths(t *testing.T, board string) (texts [4]string) {
 
 func testAutoplay(t *testing.T, b *browsertest.Browser) {
 	v := visitPage(t, b, still)
+	v.want("gains that come fast for long", `mod("shell").then(async (m) => {
+		for (let i = 0; i < 12; i++) {
+			m.floatGain(4);
+			await new Promise((done) => setTimeout(done, 60));
+		}
+		return Number(document.getElementById("gain").textContent.replace(/\D/g, "")) < 12 * 4;
+	})`, true)
 	const moves, playing = "core.state().moves", `!!document.querySelector(".coach .speeds")`
 	v.begin("size 4x4\ntarget none\n" + seed)
 	for _, stop := range []struct {

@@ -79,14 +79,19 @@ export function figuresAnew(state) {
 /** @type {Animation | undefined} */
 let floating;
 let floated = 0;
+let joinUntil = 0;
 
 /**
- * Lets points float up from the score; those of quick moves join.
+ * Lets points float up from the score; those of quick moves join, but for half the
+ * time that they float, so that they can be read while the coach plays.
  * @param {number} points
  */
 export function floatGain(points) {
   if (!points) return;
-  floated = floating?.playState === "running" && Number(floating.currentTime) < 160 ? floated + points : points;
+  const now = performance.now();
+  const join = now < joinUntil && floating?.playState === "running" && Number(floating.currentTime) < 160;
+  if (!join) joinUntil = now + 400;
+  floated = join ? floated + points : points;
   gain.textContent = t("gain", num(floated));
   floating?.cancel();
   floating = gain.animate(
