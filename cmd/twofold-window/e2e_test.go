@@ -27,7 +27,10 @@ import (
 // patience is how long anything may take, on a machine that does much else.
 const patience = 30 * time.Second
 
-var built = launchtest.Binary{Name: "twofold-window"}
+var built = launchtest.Binary{
+	Name: "twofold-window",
+	Args: []string{"-trimpath", "-ldflags", "-s -w -funcalign=16"}, // as it is shipped
+}
 
 // binary builds the program once and returns its path.
 func binary(t testing.TB) string {
