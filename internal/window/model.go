@@ -33,6 +33,7 @@ type model struct {
 	toasts toasts
 
 	now          time.Time // of the frame being drawn
+	bare         bool      // it is to show the paper alone
 	config       app.Config
 	place        Place
 	asked        Place   // what the window was last asked to be
@@ -189,6 +190,10 @@ func (m *model) frame(gtx C) {
 
 	m.keys(gtx)
 	paint.Fill(gtx.Ops, m.paper)
+	if m.bare {
+		wakeAt(gtx, gtx.Now)
+		return
+	}
 	under := gtx
 	if m.panels.any() {
 		under = under.Disabled()

@@ -133,6 +133,7 @@ func Run(o Options) (err error) {
 		case app.FrameEvent:
 			frames++
 			gtx := app.NewContext(&ops, e)
+			m.bare = paperFirst && frames == 1
 			m.frame(gtx)
 			e.Frame(gtx.Ops)
 			opts, actions := m.wishes()
