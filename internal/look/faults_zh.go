@@ -144,6 +144,8 @@ var chineseFaults = map[string]string{
 	"the exported file is damaged at {0}":                                       "导出文件在 {0} 处损坏",
 	"the file ends within its header":                                           "文件的开头不完整",
 	"nothing of it can be played":                                               "其中没有能玩的内容",
+	"this game is of a newer twofold":                                           "这局游戏来自更新版的 twofold",
+	"play it there; the file stays as it is":                                    "请用新版继续；文件保持原样",
 	"this is no game file of this version":                                      "这不是此版本的游戏文件",
 	"read it with the program that wrote it":                                    "请用写出它的程序读取",
 	"the moves are not those that were saved":                                   "各步与当时保存的不同",

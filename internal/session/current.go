@@ -277,7 +277,7 @@ func (s *Session) readClaimed(k *kept, again bool, done func(*playing)) {
 		if err == nil {
 			p = s.load(k, data)
 		} else {
-			s.notify(Notice{Kind: Unreadable, Name: k.name(), Detail: err.Error(), Err: err})
+			s.unreadable(k.name(), err)
 		}
 		if p == nil {
 			s.store.Release(k.ID)

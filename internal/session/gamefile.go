@@ -28,7 +28,13 @@ import (
 // tiles. The lines that begin with a sign are whole lines; one that is cut off
 // says nothing, and neither does a spawn at the end of a line without the
 // space after it. The checksum is FNV-1a (32 bits) of all bytes before it.
-const gameFirstLine = "twofold game 1"
+const gameFirstLine = gameAnyLine + "1"
+
+// gameAnyLine is what the first line of every version begins with.
+const gameAnyLine = "twofold game "
+
+// errNewer says that a later program wrote a game file. It is no damage.
+var errNewer = fault("this game is of a newer twofold", "play it there; the file stays as it is")
 
 // importedMark is the line of a game that was imported as a record.
 const importedMark = "!imported"
@@ -80,6 +86,10 @@ func sumText(sum uint32) string {
 // the header the log then holds what stands before the damage.
 func parseGame(data []byte) (*log, error) {
 	l := &log{kept: -1}
+	first, _, _ := bytes.Cut(data, []byte("\n"))
+	if isNewer(string(first)) {
+		return nil, errNewer
+	}
 	header, body, ok := bytes.Cut(data, []byte("\n\n"))
 	if !ok {
 		return nil, fault("the file ends within its header", "nothing of it can be played")
@@ -114,6 +124,13 @@ func parseGame(data []byte) (*log, error) {
 	err = l.events(body, len(lines)+2)
 	l.readChecks()
 	return l, err
+}
+
+// isNewer tells whether a first line is that of a later version.
+func isNewer(line string) bool {
+	version, ok := strings.CutPrefix(line, gameAnyLine)
+	n, whole := game.ParseWhole(version, 1<<16)
+	return ok && whole && n > 1
 }
 
 // readChecks reads those of the checkpoints that are worth it.

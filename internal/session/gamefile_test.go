@@ -52,6 +52,28 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
+// TestNewerGame meets a game that a later program wrote: the player is told, plays
+// another, and the file stays as it is, at every start.
+func TestNewerGame(t *testing.T) {
+	b := newBench(t)
+	name, newer := "live/00000000000000aa", "twofold game 2\nsize 4x4 torus\n\nanything\n"
+	b.store.files = map[string][]byte{name: []byte(newer)}
+	for range 2 {
+		s := b.open()
+		n := s.Notices()
+		if len(n) != 1 || n[0].Kind != Unreadable || n[0].Name != name || n[0].Err != errNewer {
+			t.Fatalf("notices %+v", n)
+		}
+		if !s.Move(game.Down).Moved() && !s.Move(game.Left).Moved() && !s.Move(game.Right).Moved() {
+			t.Fatal("nothing moves")
+		}
+		b.die()
+		if string(b.store.files[name]) != newer {
+			t.Fatalf("the file has become %q", b.store.files[name])
+		}
+	}
+}
+
 // TestDamage changes bytes all through a game file, one at a time: the program goes on
 // with what holds, and the damaged file stands aside, named to the player.
 func TestDamage(t *testing.T) {

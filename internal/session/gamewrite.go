@@ -46,7 +46,11 @@ func (s *Session) load(k *kept, data []byte) *playing {
 		r = revive(data)
 	}
 	l, g, err := r.log, r.game, r.err
-	if g == nil {
+	switch {
+	case err == errNewer:
+		s.unreadable(k.name(), err)
+		return nil
+	case g == nil:
 		s.setAside(k.name(), err)
 		return nil
 	}

@@ -170,3 +170,8 @@ func (s *Session) setAside(name string, why error) {
 	aside := s.store.SetAside(name)
 	s.notify(Notice{Kind: SetAside, Name: aside, Detail: why.Error(), Err: why})
 }
+
+// unreadable tells of a file that stays as it is, unread.
+func (s *Session) unreadable(name string, why error) {
+	s.notify(Notice{Kind: Unreadable, Name: name, Detail: why.Error(), Err: why})
+}

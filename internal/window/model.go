@@ -161,11 +161,11 @@ func (m *model) news() {
 			m.noStore = true
 			m.tell(m.text(look.WordMemoryOnly))
 		case session.SaveFailed:
-			m.tell(m.text(look.WordSaveFailed, n.Detail))
+			m.tell(m.text(look.WordSaveFailed, n.Tell(m.lang.Fault)))
 		case session.SetAside:
 			m.tell(m.text(look.WordSetAside, n.Name))
 		case session.Unreadable, session.BadSpawn:
-			m.tell(m.text(look.WordUnreadable, n.Name+": "+n.Detail))
+			m.tell(m.text(look.WordUnreadable, n.Name+": "+n.Tell(m.lang.Fault)))
 		case session.Elsewhere:
 			m.tell(m.text(look.WordPlayedElsewhere))
 		}
