@@ -110,7 +110,7 @@ func (p *play) autoplay() {
 	}
 	quick := time.Duration(p.coach.Interval()) < stepTime
 	note, until := p.note, p.noteUntil
-	p.slide(d)
+	p.move(d)
 	if p.coach.Playing() {
 		p.note, p.noteUntil = note, until // that of the speed stays its time
 	}

@@ -50,6 +50,7 @@ type play struct {
 	noticed time.Time // when the notice shown now came; zero: none is shown
 	kind    noticeKind
 
+	hidden     bool // no room for the board
 	board      geom // as it was last drawn, for the mouse
 	boardX     int
 	boardY     int
@@ -238,9 +239,17 @@ func (p *play) act(a action) {
 	}
 }
 
-// slide plays a move. It answers any notice but that of the end, and is never
-// swallowed by one.
+// slide plays a move of the player's. Nobody plays a board that a small window
+// hides.
 func (p *play) slide(d game.Dir) {
+	if !p.hidden {
+		p.move(d)
+	}
+}
+
+// move plays a move, the player's or the coach's. It answers any notice but that
+// of the end, and is never swallowed by one.
+func (p *play) move(d game.Dir) {
 	p.ask(askNone)
 	t := p.s.Move(d)
 	switch {

@@ -407,6 +407,11 @@ func TestTooSmall(t *testing.T) {
 	p.press("left")
 	p.send(tea.WindowSizeMsg{Width: 40, Height: 10})
 	p.shows("The window is too small", "Your game is kept")
+	before := p.moves()
+	p.press("right", "down")
+	if p.moves() != before {
+		t.Error("a move was played that nobody could see")
+	}
 	got := p.screen()
 	var w, h int
 	for _, f := range strings.Fields(got) {

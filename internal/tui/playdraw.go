@@ -85,7 +85,8 @@ func need(rows, cols int, t *theme) (w, h int) {
 func (p *play) draw(c *canvas) {
 	r := p.game().Rules()
 	a := p.arrange(r.Rows, r.Cols)
-	if !a.ok || p.w < 20 {
+	p.hidden = !a.ok || p.w < 20
+	if p.hidden {
 		w, h := need(r.Rows, r.Cols, p.th)
 		p.tooSmall(c, w, h)
 		p.board = geom{}

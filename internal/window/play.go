@@ -16,7 +16,8 @@ import (
 // button, ends in the methods of this file.
 type play struct {
 	*model
-	view boardView
+	view   boardView
+	hidden bool // the window is too small for it
 
 	gain    int64     // of the last move; 0 where it gained nothing
 	floated int64     // the gain that floats up from the score
@@ -93,8 +94,11 @@ func (p *play) dressed() {
 }
 
 // slide plays a move of the player's. No notice and no animation keeps it from
-// being played.
+// being played, but nobody plays a board that a small window hides.
 func (p *play) slide(d game.Dir) {
+	if p.hidden {
+		return
+	}
 	p.coach.Stop()
 	p.move(d)
 }

@@ -242,17 +242,24 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// A window too small says so, and keeps playing.
+// A window too small for its board says so, and plays on once it is larger.
 func TestTooSmall(t *testing.T) {
 	s := newStage(t, quiet, nil)
+	large := s.size
 	s.size = image.Pt(150, 120)
 	s.frame()
 	s.press(key.NameLeftArrow, 0)
-	if len(s.m.s.Game().Moves()) != 1 {
-		t.Error("a small window plays no move")
+	if len(s.m.s.Game().Moves()) != 0 {
+		t.Error("a move was played that nobody could see")
 	}
 	s.size = image.Pt(1, 1)
 	s.frame()
+	s.size = large
+	s.frame()
+	s.press(key.NameLeftArrow, 0)
+	if len(s.m.s.Game().Moves()) != 1 {
+		t.Error("a window that is large again plays no move")
+	}
 }
 
 // A panel that is asked for twice is there once; Escape closes it, and while it

@@ -26,7 +26,8 @@ func (p *play) frame(gtx C) {
 	size := gtx.Constraints.Max
 	r := p.game().Rules()
 	a := arrange(float64(gtx.Metric.PxPerDp), size.X, size.Y, r.Rows, r.Cols)
-	if !a.fits {
+	p.hidden = !a.fits
+	if p.hidden {
 		p.tooSmall(gtx)
 		return
 	}
