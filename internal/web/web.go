@@ -22,7 +22,7 @@ import (
 var dist embed.FS
 
 // policyFile holds the Content-Security-Policy of the built page. The build
-// writes it last, so a page that has it is whole.
+// writes it last, so a page that has it is whole; in one half built it is empty.
 const policyFile = ".csp"
 
 // NotBuilt is what there is to say while the page is not built.
@@ -40,8 +40,8 @@ func Files() (fs.FS, bool) {
 }
 
 func built(files fs.FS) bool {
-	_, err := fs.Stat(files, policyFile)
-	return err == nil
+	policy, err := fs.Stat(files, policyFile)
+	return err == nil && policy.Size() > 0
 }
 
 // Handler serves the page below its own root, as http.StripPrefix leaves it. It
@@ -66,7 +66,7 @@ type handler struct {
 	policy string
 
 	mu    sync.Mutex
-	known map[string]*variant // by file name; nil for one that is not there
+	known map[string]*variant // by file name
 }
 
 // variant is a file, plain or compressed.

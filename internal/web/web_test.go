@@ -268,7 +268,7 @@ func TestPlainFiles(t *testing.T) {
 }
 
 func TestNotBuilt(t *testing.T) {
-	for _, files := range []fs.FS{nil, fstest.MapFS{".keep": {}}, fstest.MapFS{"index.html": {Data: []byte("half")}}} {
+	for _, files := range []fs.FS{nil, fstest.MapFS{".keep": {}}, fstest.MapFS{"index.html": {Data: []byte("half")}, policyFile: {}}} {
 		r := ask(t, handlerOf(files), "GET", "/")
 		if body := bodyOf(t, r); r.StatusCode != 503 || !strings.Contains(body, "make serve") || strings.Count(body, "\n") != 1 {
 			t.Errorf("%d %q", r.StatusCode, body)

@@ -354,12 +354,34 @@ func TestWrite(t *testing.T) {
 		t.Errorf("old versions are left: %q", versions)
 	}
 
-	foreign := t.TempDir()
-	if err := os.WriteFile(filepath.Join(foreign, "letter.txt"), nil, 0o644); err != nil {
+	for _, beside := range []string{"another.txt", ".keep"} {
+		foreign := t.TempDir()
+		letter := filepath.Join(foreign, "letter.txt")
+		for _, file := range []string{letter, filepath.Join(foreign, beside)} {
+			if err := os.WriteFile(file, nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.write(foreign); err == nil {
+			t.Error("other people's files would be removed")
+		}
+		if _, err := os.Stat(letter); err != nil {
+			t.Errorf("a letter beside %s is gone", beside)
+		}
+	}
+
+	// A build that was killed is made whole by the next.
+	if err := os.WriteFile(filepath.Join(out, policyFile), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.write(foreign); err == nil {
-		t.Error("other people's files would be removed")
+	if err := os.WriteFile(filepath.Join(out, "half.js"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.write(out); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(out, "half.js")); err == nil {
+		t.Error("what a killed build left is still there")
 	}
 }
 

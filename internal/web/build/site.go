@@ -268,7 +268,7 @@ func policyOf(index []byte) string {
 		"default-src 'none'",
 		"script-src 'self' 'wasm-unsafe-eval'" + hashes(inlineScript),
 		"style-src 'self'" + hashes(inlineStyle),
-		"img-src 'self' blob: data:",
+		"img-src 'self' blob:",
 		"connect-src 'self'",
 		"manifest-src 'self'",
 		"worker-src 'self'",

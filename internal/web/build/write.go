@@ -125,18 +125,21 @@ func (s *site) write(out string) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	ours := len(entries) == 0
+	ours := len(entries) == 0 || len(entries) == 1 && entries[0].Name() == ".keep"
 	for _, e := range entries {
-		ours = ours || e.Name() == ".keep" || e.Name() == policyFile
+		ours = ours || e.Name() == policyFile
 	}
 	if !ours {
 		return fmt.Errorf("%s holds other files; give an empty folder", out)
 	}
 	all := s.embedded()
-	// The policy is what tells a built page from one half built: it goes first
-	// and comes last.
+	// The policy is what tells a built page from one half built: it is emptied
+	// first and comes last.
 	if !same(out, all) {
-		if err := os.Remove(filepath.Join(out, policyFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(out, 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(out, policyFile), nil, 0o644); err != nil {
 			return err
 		}
 	}
