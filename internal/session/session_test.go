@@ -519,3 +519,41 @@ func TestUTC(t *testing.T) {
 		}
 	}
 }
+
+// A game that only draws level with an earlier one is no new best.
+func TestNewBest(t *testing.T) {
+	s := newBench(t).open()
+	begin := func() { // the same game each time
+		t.Helper()
+		if err := s.Begin(game.Setup{Rules: game.Classic(4, 4), Seed: game.Seed{5}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	moves := 0
+	on := func() { s.Move(game.Dirs[moves%4]); moves++ }
+	begin()
+	if s.NewBest() {
+		t.Error("a game without a point is the best")
+	}
+	for s.Game().Score() < 100 {
+		on()
+	}
+	first := s.Game().Score()
+	if !s.NewBest() {
+		t.Error("the first game is not the best")
+	}
+	begin()
+	moves = 0
+	for s.Game().Score() < first {
+		on()
+	}
+	if s.NewBest() || s.Best() != first {
+		t.Errorf("level with %d it is a new best", s.Best())
+	}
+	for s.Game().Score() == first {
+		on()
+	}
+	if !s.NewBest() {
+		t.Error("a higher score is no new best")
+	}
+}

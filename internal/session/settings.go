@@ -79,15 +79,17 @@ type field struct {
 	key string
 	get func(st *Settings) string
 	set func(st *Settings, value string) error
+
+	derived bool // from other settings, and not kept
 }
 
 // fields lists the settings in the order they are written in. The board size
 // comes first, since a target depends on it.
 var fields = []field{
-	{"size", func(st *Settings) string { return itoa(st.Rows) + "x" + itoa(st.Cols) }, setSize},
-	{"target", targetText, setTarget},
-	{"four", func(st *Settings) string { return game.ChanceText(st.FourPerMille) }, setFour},
-	{"start", func(st *Settings) string { return itoa(st.StartTiles) }, setStart},
+	{key: "size", get: func(st *Settings) string { return itoa(st.Rows) + "x" + itoa(st.Cols) }, set: setSize},
+	{key: "target", get: targetText, set: setTarget},
+	{key: "four", get: func(st *Settings) string { return game.ChanceText(st.FourPerMille) }, set: setFour},
+	{key: "start", get: func(st *Settings) string { return itoa(st.StartTiles) }, set: setStart},
 	flag("undo", func(st *Settings) *bool { return &st.Undo }),
 	flag("end-at-target", func(st *Settings) *bool { return &st.EndAtTarget }),
 	name("faces", func(st *Settings) *string { return &st.Faces }),
@@ -99,6 +101,7 @@ var fields = []field{
 	flag("vibration", func(st *Settings) *bool { return &st.Vibration }),
 	flag("page-swipes", func(st *Settings) *bool { return &st.PageSwipes }),
 	flag("arrows", func(st *Settings) *bool { return &st.Arrows }),
+	{key: "preset", get: preset, set: usePreset, derived: true},
 }
 
 // Set changes one setting by its key and value as text, as the settings file
@@ -135,14 +138,14 @@ func (st *Settings) Get(key string) string {
 
 func flag(key string, at func(*Settings) *bool) field {
 	return field{
-		key,
-		func(st *Settings) string {
+		key: key,
+		get: func(st *Settings) string {
 			if *at(st) {
 				return "yes"
 			}
 			return "no"
 		},
-		func(st *Settings, value string) error {
+		set: func(st *Settings, value string) error {
 			*at(st) = value == "yes"
 			return oneOf(key, value, "yes", "no")
 		},
@@ -151,9 +154,9 @@ func flag(key string, at func(*Settings) *bool) field {
 
 func name(key string, at func(*Settings) *string) field {
 	return field{
-		key,
-		func(st *Settings) string { return *at(st) },
-		func(st *Settings, value string) error {
+		key: key,
+		get: func(st *Settings) string { return *at(st) },
+		set: func(st *Settings, value string) error {
 			*at(st) = value
 			return checkName(value)
 		},
@@ -162,9 +165,9 @@ func name(key string, at func(*Settings) *string) field {
 
 func choice(key string, at func(*Settings) *string, values ...string) field {
 	return field{
-		key,
-		func(st *Settings) string { return *at(st) },
-		func(st *Settings, value string) error {
+		key: key,
+		get: func(st *Settings) string { return *at(st) },
+		set: func(st *Settings, value string) error {
 			*at(st) = value
 			return oneOf(key, value, values...)
 		},
@@ -218,6 +221,34 @@ func setStart(st *Settings, value string) (err error) {
 	return nil
 }
 
+// preset names the set of rules that the settings follow: classic, gentle, or
+// own for any other. Size, target, start tiles and undo are in none of them.
+func preset(st *Settings) string {
+	has := st.Rules()
+	for name, rules := range presets {
+		if r := rules(st.Rows, st.Cols); r.FourPerMille == has.FourPerMille && r.EndAtTarget == has.EndAtTarget {
+			return name
+		}
+	}
+	return "own"
+}
+
+var presets = map[string]func(rows, cols int) game.Rules{"classic": game.Classic, "gentle": game.Gentle}
+
+// usePreset takes a set of rules whole. One that ends at the target needs one.
+func usePreset(st *Settings, value string) error {
+	rules := presets[value]
+	if rules == nil {
+		return oneOf("preset", value, "classic", "gentle")
+	}
+	r := rules(st.Rows, st.Cols)
+	st.FourPerMille, st.EndAtTarget = r.FourPerMille, r.EndAtTarget
+	if r.EndAtTarget && st.Target == 0 {
+		st.Target = AutoTarget
+	}
+	return nil
+}
+
 // oneOf reports a value that is none of two or three.
 func oneOf(key, value string, values ...string) error {
 	for _, v := range values {
@@ -252,7 +283,7 @@ const settingsFirstLine = "twofold settings 1"
 func (st *Settings) AppendText(dst []byte) []byte {
 	dst = append(append(dst, settingsFirstLine...), '\n')
 	for _, f := range fields {
-		if value := f.get(st); value != "" {
+		if value := f.get(st); value != "" && !f.derived {
 			dst = append(append(append(append(dst, f.key...), ' '), value...), '\n')
 		}
 	}
@@ -290,7 +321,7 @@ func parseSettings(text []byte) (st Settings, extra []string, err error) {
 
 func known(key string) bool {
 	for _, f := range fields {
-		if f.key == key {
+		if f.key == key && !f.derived {
 			return true
 		}
 	}
@@ -310,7 +341,7 @@ func (s *Session) Change(st Settings) error {
 	}
 	asked := s.changed != 0
 	for i, f := range fields {
-		if f.get(&st) != f.get(&s.settings) {
+		if !f.derived && f.get(&st) != f.get(&s.settings) {
 			s.changed |= 1 << i
 		}
 	}
@@ -377,7 +408,8 @@ func fault(what, remedy string, args ...string) error { return game.NewFault(wha
 func itoa[T int | int64](n T) string { return strconv.FormatInt(int64(n), 10) }
 
 // SettingKeys lists the keys that Set and Get take, in the order of the
-// settings file.
+// settings file. The last is preset, which no file has: it names the set of
+// rules that others of them follow, and sets them at once.
 func SettingKeys() []string {
 	keys := make([]string, len(fields))
 	for i, f := range fields {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"twofold/game"
 )
 
 func TestSettings(t *testing.T) {
@@ -155,5 +157,34 @@ func TestDamagedPaletteStandsAside(t *testing.T) {
 	s.SetAsidePalette(fault("line 1 is junk", "mend it"))
 	if n := s.Notices(); len(n) != 1 || n[0].Kind != SetAside || string(b.store.files[n[0].Name]) != "junk" || s.OwnPalette() != nil {
 		t.Fatalf("notices %+v", n)
+	}
+}
+
+// A preset is taken whole or not at all, is told from the settings that follow
+// it, and stands in no file.
+func TestPresets(t *testing.T) {
+	st := Defaults()
+	if got := st.Get("preset"); got != "classic" {
+		t.Errorf("a new player's settings are %s", got)
+	}
+	for _, step := range []struct{ key, value, preset string }{
+		{"target", "none", "classic"}, {"preset", "gentle", "gentle"}, {"size", "3x5", "gentle"}, {"four", "5%", "own"}, {"preset", "classic", "classic"},
+	} {
+		if err := st.Set(step.key, step.value); err != nil {
+			t.Fatalf("%s %s: %v", step.key, step.value, err)
+		}
+		if got := st.Get("preset"); got != step.preset {
+			t.Errorf("after %s %s the preset is %s, want %s", step.key, step.value, got, step.preset)
+		}
+	}
+	if r := st.Rules(); r.FourPerMille != game.DefaultFour || r.EndAtTarget || r.Target == 0 {
+		t.Errorf("classic is %+v", r)
+	}
+	before := st
+	if err := st.Set("preset", "own"); err == nil || st != before {
+		t.Errorf("a preset that is none: %v", err)
+	}
+	if text := string(st.AppendText(nil)); strings.Contains(text, "preset") {
+		t.Errorf("the file says %q", text)
 	}
 }

@@ -53,6 +53,12 @@ func (s *Session) Best() int64 {
 	return max(s.others.best, k.Peak)
 }
 
+// NewBest tells whether the game being played, as it stands, has more points
+// than every other of its class ever had.
+func (s *Session) NewBest() bool {
+	return s.cur != nil && s.Best() == s.cur.g.Score() && s.cur.g.Score() > s.others.best
+}
+
 // rivals remembers the best score of the games that the one being played is
 // measured against: only that one changes from move to move.
 type rivals struct {

@@ -54,7 +54,7 @@ func (p *play) noticeText() (title string, lines []string, choices []choice) {
 			}
 		}
 		line := p.text(look.WordOverScore, look.Grouped(g.Score()))
-		if p.best == g.Score() && p.best > 0 {
+		if p.s.NewBest() {
 			line += " · " + p.text(look.WordNewBest)
 		}
 		lines = []string{line}

@@ -31,7 +31,7 @@ func (p *play) steady() int64 { return int64(p.now.Sub(p.born)) }
 func (p *play) advised(r session.Reply) {
 	news := p.coach.Take(r)
 	if news.Err != nil {
-		p.say(game.Tell(news.Err, p.lang.Fault))
+		p.say(p.fault(news.Err))
 	}
 	if said := p.coach.Values(); news.Hint && said.Last {
 		p.hinted, p.hints = said.Best, p.now

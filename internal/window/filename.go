@@ -238,11 +238,11 @@ func (k *kit) fileFault(name string, err error) string {
 	case errors.Is(err, ErrNoChooser):
 		return k.text(look.WordErrorNoChooser)
 	case name == "":
-		return k.text(look.WordError, err.Error())
+		return k.text(look.WordError, k.fault(err))
 	case errors.Is(err, os.ErrNotExist):
 		return k.text(look.WordErrorFileNone, name)
 	}
-	return k.text(look.WordErrorFile, name, err.Error())
+	return k.text(look.WordErrorFile, name, k.fault(err))
 }
 
 // saveFault says why a file could not be saved.
@@ -253,7 +253,7 @@ func (k *kit) saveFault(name string, err error) string {
 	case errors.Is(err, ErrFileThere):
 		return k.text(look.WordFileThere)
 	case name == "":
-		return k.text(look.WordError, err.Error())
+		return k.text(look.WordError, k.fault(err))
 	}
-	return k.text(look.WordErrorFileSave, name, err.Error())
+	return k.text(look.WordErrorFileSave, name, k.fault(err))
 }

@@ -15,6 +15,7 @@ import (
 	"gioui.org/text"
 	"gioui.org/unit"
 
+	"twofold/game"
 	"twofold/internal/look"
 )
 
@@ -112,6 +113,9 @@ func brush(ops *op.Ops, c color.NRGBA) op.CallOp {
 
 // text returns a word in the player's language.
 func (k *kit) text(w look.Word, args ...string) string { return k.lang.Text(w, args...) }
+
+// fault says what went wrong, in the player's language.
+func (k *kit) fault(err error) string { return game.Tell(err, k.lang.Fault) }
 
 // at draws a widget with its top left corner at a point.
 func at(gtx C, x, y int, w layout.Widget) D {

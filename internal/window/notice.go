@@ -98,7 +98,7 @@ func (p *play) noticeWords() (title, note string, choices []choice) {
 		note = p.text(look.WordOverScore, look.Grouped(g.Score())) + "。"
 	}
 	switch {
-	case g.Score() > 0 && g.Score() == p.s.Best():
+	case p.s.NewBest():
 		note += " " + p.text(look.WordNewBest)
 	case g.CanUndo():
 		note += " " + p.text(look.WordOverUndo)

@@ -190,7 +190,7 @@ func (a *album) replace(files [art.Figures + 1][]byte, shown *ownPictures) {
 				continue
 			}
 			if err := a.m.o.Album.Keep(uint8(exp), files[exp]); err != nil {
-				a.m.post(func() { a.m.tell(a.m.text(look.WordSaveFailed, err.Error())) })
+				a.m.post(func() { a.m.tell(a.m.text(look.WordSaveFailed, a.m.fault(err))) })
 				return
 			}
 		}

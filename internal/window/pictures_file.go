@@ -43,7 +43,7 @@ func (k *kit) pictureFault(name string, err error) string {
 	case errors.Is(err, errNoPicture):
 		return k.text(look.WordPictureBad, name)
 	}
-	return k.text(look.WordErrorFile, name, err.Error())
+	return k.text(look.WordErrorFile, name, k.fault(err))
 }
 
 // decodePicture reads a picture file and returns the square in its middle, at

@@ -199,7 +199,7 @@ func (p *play) newGame() {
 		return
 	}
 	if err := p.s.New(); err != nil {
-		p.say(p.text(look.WordError, err.Error()))
+		p.say(p.text(look.WordError, p.fault(err)))
 		return
 	}
 	p.rest()

@@ -35,7 +35,7 @@ func (m *model) saveRecord() {
 func (m *model) withRecord(id string, use func(*game.Record)) {
 	m.s.Record(id, func(r *game.Record, err error) {
 		if err != nil {
-			m.say(m.text(look.WordError, err.Error()))
+			m.say(m.text(look.WordError, m.fault(err)))
 			return
 		}
 		use(r)
@@ -146,7 +146,7 @@ func (m *model) view(v *viewed) {
 func (m *model) viewGame(id string, from panelKind, done func()) {
 	m.s.Record(id, func(r *game.Record, err error) {
 		if err != nil {
-			m.say(m.text(look.WordError, err.Error()))
+			m.say(m.text(look.WordError, m.fault(err)))
 			done()
 			return
 		}
@@ -158,7 +158,7 @@ func (m *model) viewGame(id string, from panelKind, done func()) {
 				done()
 				switch {
 				case err != nil:
-					m.say(m.text(look.WordError, err.Error()))
+					m.say(m.text(look.WordError, m.fault(err)))
 				case m.panels.front() == from:
 					v.id = id
 					m.view(v)
@@ -194,7 +194,7 @@ func (m *model) beginAt(g *game.Game) {
 	setup := game.Setup{Rules: g.Rules(), Start: &game.Start{Board: g.Board(), Score: g.Score()}}
 	m.s.Entropy(setup.Seed[:])
 	if err := m.s.Begin(setup); err != nil {
-		m.say(m.text(look.WordError, err.Error()))
+		m.say(m.text(look.WordError, m.fault(err)))
 		return
 	}
 	m.toBoard()

@@ -89,7 +89,7 @@ func (s *settingsPanel) frame(gtx C) D {
 func (s *settingsPanel) set(key, value string) {
 	st := s.settings
 	if err := st.Set(key, value); err != nil {
-		s.say(s.text(look.WordError, err.Error()))
+		s.say(s.text(look.WordError, s.fault(err)))
 		return
 	}
 	switch key {
@@ -103,7 +103,7 @@ func (s *settingsPanel) set(key, value string) {
 		s.speak(value)
 	}
 	if err := s.change(st); err != nil {
-		s.say(s.text(look.WordError, err.Error()))
+		s.say(s.text(look.WordError, s.fault(err)))
 	}
 }
 
@@ -141,13 +141,12 @@ func (s *settingsPanel) gameParts() []layout.Widget {
 				})
 		},
 		func(gtx C) D {
-			classic := st.FourPerMille == 100 && !st.EndAtTarget
-			gentle := st.FourPerMille == 0 && st.EndAtTarget
+			now := st.Get("preset")
 			list := []card{
-				{key: "classic", words: s.text(look.WordPresetClassic), chosen: classic, act: func() { s.preset("10%", "no") }},
-				{key: "gentle", words: s.text(look.WordPresetGentle), chosen: gentle, act: func() { s.preset("0%", "yes") }},
+				{key: "classic", words: s.text(look.WordPresetClassic), chosen: now == "classic", act: func() { s.set("preset", "classic") }},
+				{key: "gentle", words: s.text(look.WordPresetGentle), chosen: now == "gentle", act: func() { s.set("preset", "gentle") }},
 			}
-			if !classic && !gentle {
+			if now == "own" {
 				list = append(list, card{key: "own rules", words: s.text(look.WordPresetOwn), chosen: true, act: func() {}})
 			}
 			return s.segments(gtx, &s.presses, s.text(look.WordPreset), list)
@@ -157,19 +156,6 @@ func (s *settingsPanel) gameParts() []layout.Widget {
 		s.stepping(&s.start, "start", look.WordStartTiles, true, s.starts()),
 		s.switching("undo", look.WordUndoAllowed, st.Undo, true),
 		s.switching("end-at-target", look.WordEndAtTarget, st.EndAtTarget, st.Rules().Target != 0),
-	}
-}
-
-// preset takes a set of rules that has a name.
-func (s *settingsPanel) preset(four, end string) {
-	st := s.settings
-	err := st.Set("four", four)
-	if end == "yes" && st.Target == 0 {
-		err = errors.Join(err, st.Set("target", "auto"))
-	}
-	err = errors.Join(err, st.Set("end-at-target", end), s.change(st))
-	if err != nil {
-		s.say(s.text(look.WordError, err.Error()))
 	}
 }
 
@@ -288,7 +274,7 @@ func (s *settingsPanel) foot(gtx C) func(gtx C, noted bool) D {
 		s.press(func() {
 			s.closePanel()
 			if err := s.play.goTo(r.Rows, r.Cols); err != nil {
-				s.say(s.text(look.WordError, err.Error()))
+				s.say(s.text(look.WordError, s.fault(err)))
 			}
 		})
 	}
@@ -317,7 +303,7 @@ func (s *settingsPanel) newWithThese() {
 	if r.Rows != now.Rows || r.Cols != now.Cols {
 		// Each size has a game of its own, which New leaves behind.
 		if err := s.play.goTo(r.Rows, r.Cols); err != nil {
-			s.say(s.text(look.WordError, err.Error()))
+			s.say(s.text(look.WordError, s.fault(err)))
 			return
 		}
 	}
@@ -492,7 +478,7 @@ func (s *settingsPanel) takePalette(name string, data []byte, err error) {
 	}
 	p, err := look.ParsePalette(data)
 	if err != nil {
-		s.say(s.text(look.WordErrorPalette, err.Error()))
+		s.say(s.text(look.WordErrorPalette, s.fault(err)))
 		return
 	}
 	s.s.SetOwnPalette(data)

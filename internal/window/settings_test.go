@@ -164,6 +164,21 @@ func TestSettingsClamp(t *testing.T) {
 	}
 }
 
+// What a setting cannot be is said in the player's language.
+func TestFaultsInChinese(t *testing.T) {
+	s := newStage(t, "", nil)
+	p := s.openSettings()
+	s.m.speak("zh")
+	p.set("four", "120%")
+	list := s.m.toasts.list
+	if len(list) == 0 {
+		t.Fatal("nothing is said")
+	}
+	if words := list[len(list)-1].words; strings.ContainsAny(strings.ReplaceAll(words, "120%", ""), "abcdefghijklmnopqrstuvwxyz") {
+		t.Errorf("it is said: %s", words)
+	}
+}
+
 // Everything but the rules shows at once, and what the command line chose gives
 // way to what is chosen here.
 func TestLookAtOnce(t *testing.T) {

@@ -107,7 +107,7 @@ func (c *core) putState(w *bridge.Writer, g *game.Game, tiles bool) {
 		w.KeyText("id", c.s.ID())
 		w.KeyInt("best", c.s.Best())
 		w.KeyInt("played", c.s.Played())
-		w.KeyBool("idle", c.s.Idle())
+		w.KeyBool("newBest", c.s.NewBest())
 		w.KeyBool("canBringBack", c.s.CanBringBack())
 		w.KeyBool("ask", c.s.AskKeepGoing())
 		w.KeyText("class", classKind(c.s.Class()))

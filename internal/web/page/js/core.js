@@ -7,7 +7,7 @@
 /**
  * @typedef {[id: number, at: number, exp: number]} Tile
  * @typedef {{
- *   id: string, best: number, played: number, idle: boolean, canBringBack: boolean, ask: boolean,
+ *   id: string, best: number, played: number, newBest: boolean, canBringBack: boolean, ask: boolean,
  *   class: "own" | "imported" | "coached" | "imported-coached",
  *   rows: number, cols: number, target: number, endAtTarget: boolean, undo: boolean, four: number, startTiles: number,
  *   score: number, moves: number, canUndo: boolean, canRedo: boolean,
@@ -25,15 +25,15 @@
  * @typedef {{kind: "no-storage" | "save-failed" | "set-aside" | "unreadable" | "elsewhere", name: string, detail: string}} Notice detail is for told
  * @typedef {Record<string, string>} Settings keys and values of the settings file
  * @typedef {{
- *   id: string, rows: number, cols: number, target: number, four: number, startTiles: number, score: number, peak: number,
- *   max: number, moves: number, undos: number, played: number, begun: number, ended: number, reached: boolean,
+ *   id: string, rows: number, cols: number, target: number, four: number, startTiles: number, score: number,
+ *   max: number, moves: number, undos: number, played: number, ended: number, reached: boolean,
  *   over: boolean, imported: boolean, coach: boolean, current: boolean,
  * }} Summary
- * @typedef {{games: number, finished: number, won: number, best: number, average: number, moves: number, played: number, reach: number[]}} Stats
+ * @typedef {{games: number, won: number, best: number, average: number, moves: number, played: number, reach: number[]}} Stats
  * @typedef {{filter: string, rows: number, cols: number, four: number, startTiles: number, imported: boolean, coach: boolean}} Class
  * @typedef {{
- *   length: number, flaw: string | null, rows: number, cols: number, target: number, extra: string[],
- *   marks: {undos: number, coach: boolean, imported: boolean}, result: {score: number, reached: boolean, over: boolean},
+ *   length: number, flaw: string | null, rows: number, cols: number, target: number,
+ *   marks: {undos: number, coach: boolean, imported: boolean},
  * }} Replay a damaged record has a flaw, for told, and is shown as far as it holds
  * @typedef {{name: string, size: number, data: Uint8Array | null}} StoredFile
  * @typedef {{

@@ -145,7 +145,7 @@ function reached(at) {
 function over(at) {
   const won = at.reached && !at.playedOn;
   const notes = [t("over-score", num(at.score))];
-  if (at.score > 0 && at.score === at.best) notes.push(t("new-best"));
+  if (at.newBest) notes.push(t("new-best"));
   else if (at.canUndo) notes.push(t("over-undo"));
   shell.tell(won ? at.endAtTarget ? t("reached", named(at.target)) : t("reached-and-over", named(at.target)) : t("game-over"), notes.join(" · "), [
     ...(at.canUndo ? [{ label: t("undo"), act: undo }] : []),
