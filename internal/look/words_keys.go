@@ -184,6 +184,7 @@ const (
 	WordPaletteANSI
 	WordPaletteOwn
 	WordPaletteLoaded // 0: name
+	WordLookUnknown   // 0: the name of a palette or a set of faces
 	WordPictures
 	WordPicturesNote
 	WordPicturesChoose
@@ -191,11 +192,14 @@ const (
 	WordPictureBad  // 0: file name
 	WordPictureHuge // 0: file name, 1: a size
 	WordPicturesFull
+	WordPicturesUnkept
 	WordPicturesClear
+	WordPicturesClearAsk
 	WordPicturesCleared
 	WordPicturesNone
 	WordPaletteChoose
 	WordMebibytes  // 0: a number
+	WordKibibytes  // 0: a number
 	WordMegapixels // 0: a number
 
 	// Statistics.
@@ -341,11 +345,12 @@ const (
 	WordGameTaken
 	WordOtherTab
 	WordSettingsDamaged
-	WordImported      // 0: number of games
-	WordImportedTwice // 0: number of games
-	WordExported      // 0: number of games
-	WordExportedTo    // 0: file name
-	WordRecordSaved   // 0: file name
+	WordImported        // 0: number of games
+	WordImportedTwice   // 0: number of games
+	WordImportedDamaged // 0: number of games
+	WordExported        // 0: number of games
+	WordExportedTo      // 0: file name
+	WordRecordSaved     // 0: file name
 	WordOfflineReady
 	WordUpdateReady
 	WordReload
@@ -599,26 +604,30 @@ var wordKeys = [wordCount]string{
 	WordFacesOrigami:   "faces-origami",
 	WordFacesPictures:  "faces-pictures",
 
-	WordPaletteClassic:  "palette-classic",
-	WordPaletteDark:     "palette-dark",
-	WordPaletteContrast: "palette-contrast",
-	WordPaletteDistinct: "palette-distinct",
-	WordPaletteANSI:     "palette-ansi",
-	WordPaletteOwn:      "palette-own",
-	WordPaletteLoaded:   "palette-loaded",
-	WordPictures:        "pictures",
-	WordPicturesNote:    "pictures-note",
-	WordPicturesChoose:  "pictures-choose",
-	WordPictureFor:      "picture-for",
-	WordPictureBad:      "picture-bad",
-	WordPictureHuge:     "picture-huge",
-	WordPicturesFull:    "pictures-full",
-	WordPicturesClear:   "pictures-clear",
-	WordPicturesCleared: "pictures-cleared",
-	WordPicturesNone:    "pictures-none",
-	WordPaletteChoose:   "palette-choose",
-	WordMebibytes:       "mebibytes",
-	WordMegapixels:      "megapixels",
+	WordPaletteClassic:   "palette-classic",
+	WordPaletteDark:      "palette-dark",
+	WordPaletteContrast:  "palette-contrast",
+	WordPaletteDistinct:  "palette-distinct",
+	WordPaletteANSI:      "palette-ansi",
+	WordPaletteOwn:       "palette-own",
+	WordPaletteLoaded:    "palette-loaded",
+	WordLookUnknown:      "look-unknown",
+	WordPictures:         "pictures",
+	WordPicturesNote:     "pictures-note",
+	WordPicturesChoose:   "pictures-choose",
+	WordPictureFor:       "picture-for",
+	WordPictureBad:       "picture-bad",
+	WordPictureHuge:      "picture-huge",
+	WordPicturesFull:     "pictures-full",
+	WordPicturesUnkept:   "pictures-unkept",
+	WordPicturesClear:    "pictures-clear",
+	WordPicturesClearAsk: "pictures-clear-ask",
+	WordPicturesCleared:  "pictures-cleared",
+	WordPicturesNone:     "pictures-none",
+	WordPaletteChoose:    "palette-choose",
+	WordMebibytes:        "mebibytes",
+	WordKibibytes:        "kibibytes",
+	WordMegapixels:       "megapixels",
 
 	WordGames:           "games",
 	WordGamesFinished:   "games-finished",
@@ -758,6 +767,7 @@ var wordKeys = [wordCount]string{
 	WordSettingsDamaged: "settings-damaged",
 	WordImported:        "imported",
 	WordImportedTwice:   "imported-twice",
+	WordImportedDamaged: "imported-damaged",
 	WordExported:        "exported",
 	WordExportedTo:      "exported-to",
 	WordRecordSaved:     "record-saved",

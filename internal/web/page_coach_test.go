@@ -181,7 +181,7 @@ func testWhy(t *testing.T, b *browsertest.Browser) {
 	}
 	v.Until("the next values", fmt.Sprintf("%s.length === 4 && JSON.stringify(%[1]s) !== %q", worthShown, before))
 	v.Run(`await (await mod("words")).speak("zh")`)
-	v.Until("Chinese", `document.querySelector(".coach .worths p").textContent === "确切值"`)
+	v.Until("Chinese", `document.querySelector(".coach .worths p").textContent === "精确值"`)
 	v.Run(`await (await mod("words")).speak("en")`)
 	v.key("v", "KeyV")
 	v.Until("the panel to go", `!document.querySelector(".coach") && !document.documentElement.hasAttribute("data-coach")`)
@@ -214,6 +214,24 @@ func testWhy(t *testing.T, b *browsertest.Browser) {
 				return [document.documentElement.scrollWidth <= innerWidth, panel.left >= 0 && panel.right <= innerWidth, apart, small, broken];
 			})()`, []any{true, true, true, 0, 0})
 		}
+	}
+
+	// On a phone held sideways the panel scrolls and not the page, also with the
+	// speed in it.
+	for _, s := range [][2]int{{844, 390}, {844, 340}, {667, 375}} {
+		v.viewport(s[0], s[1], 1, true)
+		v.begin("size 4x4\n" + seed)
+		v.Until("the values", worthShown+`.length === 4`)
+		v.key("p", "KeyP")
+		v.Until("the speed", `!!document.querySelector(".coach .speeds")`)
+		v.want(fmt.Sprintf("the page at %d×%d", s[0], s[1]), `(async () => {
+			await frame();
+			const panel = document.querySelector(".coach").getBoundingClientRect(), button = document.getElementById("new");
+			const first = document.querySelector(".coach .worths").getBoundingClientRect();
+			return [document.documentElement.scrollHeight <= innerHeight, first.top > panel.top, panel.bottom <= document.getElementById("undo").getBoundingClientRect().top, button.scrollWidth <= button.clientWidth];
+		})()`, []bool{true, true, true, true})
+		v.key("x", "KeyX")
+		v.Until("the coach to stop", `!document.querySelector(".coach .speeds")`)
 	}
 }
 

@@ -121,7 +121,6 @@ func testSetAside(t *testing.T, b *browsertest.Browser) {
 	for what, text := range map[string]string{
 		"noise":             "\\x00\\x01\\xff nonsense \\n\\n",
 		"nothing":           "",
-		"a newer version":   "twofold game 99\\nsomething new\\n\\nLURD",
 		"a foreign file":    `{\"grid\":{\"size\":4},\"score\":12}`,
 		"a header cut off":  "twofold game 1\\nbegun 17",
 		"an impossible one": "twofold game 1\\nbegun 1700000000000\\nsize 99x99\\n\\n",
@@ -152,6 +151,22 @@ func testSetAside(t *testing.T, b *browsertest.Browser) {
 			}
 		})
 	}
+
+	t.Run("a newer version", func(t *testing.T) {
+		v := newVisit(t, b, newHost(t))
+		const text = `twofold game 2\nsize 4x4 torus\n\nLURD`
+		v.files(`put("live/` + gameA + `", "` + text + `"); put("done/` + gameB + `", "` + text + `")`)
+		for range 2 {
+			v.load("")
+			v.Until("the notice", `toasts().some((s) => s.includes("newer twofold"))`)
+			v.want("a game to play", `[core.state().tiles.length >= 2]`, []bool{true})
+			v.arrow("Left")
+			v.arrow("Up")
+			v.Run("await pause(100)")
+			v.files(`globalThis.found = [await get("live/` + gameA + `"), await get("done/` + gameB + `"), names.filter((n) => n.startsWith("damaged/")).length]`)
+			v.want("the files as they were", `found`, []any{strings.ReplaceAll(text, `\n`, "\n"), strings.ReplaceAll(text, `\n`, "\n"), 0})
+		}
+	})
 
 	t.Run("a tail of noise", func(t *testing.T) {
 		v := visitPage(t, b)
@@ -356,7 +371,7 @@ func testStart(t *testing.T, b *browsertest.Browser) {
 		v.call("Network.enable", nil)
 		v.call("Network.setBlockedURLs", map[string]any{"urls": []string{"*words-en.js"}})
 		v.Open(v.host.url)
-		v.Until("the notice", `document.querySelector(".notice p")?.textContent.includes("words-en.js") ?? false`)
+		v.Until("the notice", `document.querySelector(".notice[role=alert] p")?.textContent.startsWith("A part of the page did not load.") ?? false`)
 		v.want("a way on", `!!document.querySelector(".notice button")`, true)
 		for _, problem := range v.Problems() { // but for the file itself
 			if !strings.Contains(problem, "words-en.js") || strings.Contains(problem, "TypeError") {

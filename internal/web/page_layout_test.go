@@ -344,6 +344,7 @@ func testContrast(t *testing.T, b *browsertest.Browser) {
 
 func testReducedMotion(t *testing.T, b *browsertest.Browser) {
 	v := visitPage(t, b)
+	v.viewport(390, 844, 1, true)
 	const running = `document.getAnimations().filter((a) => !(a.animationName === "none") && Object.keys(a.effect.getKeyframes()[0] ?? {}).some((k) => /translate|scale|rotate|transform/.test(k))).length`
 	moves := func(what string, want bool) {
 		v.begin(cross)
@@ -361,6 +362,15 @@ func testReducedMotion(t *testing.T, b *browsertest.Browser) {
 		v.begin(reaching)
 		v.arrow("Left")
 		v.want(what+": scraps and notice", `pause(150).then(() => `+running+` > 0)`, want)
+		if want {
+			v.Until(what+": scraps", `!!document.querySelector(".scraps")`)
+		}
+		v.want(what+": scraps make the page scroll", `(() => {
+			const page = document.documentElement, layer = document.querySelector(".scraps");
+			for (const a of layer?.getAnimations({ subtree: true }) ?? []) a.currentTime = 2000;
+			if (layer) layer.style.right = "1px"; // lays it out anew: what moves is not measured at once
+			return [page.scrollWidth > page.clientWidth, page.scrollHeight > page.clientHeight];
+		})()`, []bool{false, false})
 		v.Run(`play.escape(); (await mod("menu")).openMenu(); await frame()`)
 		v.want(what+": a view", running+` > 0`, want)
 		v.Run(`for (const d of document.querySelectorAll("dialog[open]")) d.close(); document.querySelector(".scraps")?.remove(); await pause(900)`)

@@ -179,7 +179,7 @@ func testExport(t *testing.T, b *browsertest.Browser) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const told = `JSON.stringify(core.history().map((g) => [g.id, g.rows, g.cols, g.score, g.peak, g.moves, g.undos, g.over, g.imported]).sort())`
+	const told = `JSON.stringify(core.history().map((g) => [g.id, g.rows, g.cols, g.score, g.moves, g.undos, g.over, g.imported]).sort())`
 	history := browsertest.Eval[string](v.Tab, told)
 
 	s := open(session.NewMemory())
@@ -189,7 +189,7 @@ func testExport(t *testing.T, b *browsertest.Browser) {
 		}
 	})
 	for _, k := range s.History() {
-		if !strings.Contains(history, fmt.Sprintf("%q,%d,%d,%d,%d,%d,%d,%t,%t", k.ID, k.Rules.Rows, k.Rules.Cols, k.Score, k.Peak, k.Moves, k.Undos, k.Over, k.Imported)) {
+		if !strings.Contains(history, fmt.Sprintf("%q,%d,%d,%d,%d,%d,%t,%t", k.ID, k.Rules.Rows, k.Rules.Cols, k.Score, k.Moves, k.Undos, k.Over, k.Imported)) {
 			t.Errorf("the session has %+v, the page %s", k, history)
 		}
 		s.Record(k.ID, func(r *game.Record, err error) {

@@ -240,6 +240,24 @@ func testReplay(t *testing.T, b *browsertest.Browser) {
 	`)
 	v.Until("the other record", `document.querySelector("dialog[open] .board")?.style.getPropertyValue("--rows") === "2"`)
 	v.Until("a single viewer", `document.querySelectorAll("dialog").length === 1`)
+
+	// A board is as large as the view has room for, whatever the page plays.
+	v.viewport(390, 844, 1, true)
+	for _, size := range []string{"2x2", "4x6", "10x10"} {
+		v.Run(fmt.Sprintf(`begin("size %s\n"); globalThis.record = await core.record(core.state().id)`, size))
+		for _, other := range []string{"2x2", "10x10"} {
+			v.Run(fmt.Sprintf(`
+				for (const d of document.querySelectorAll("dialog[open]")) d.close();
+				begin("size %s\n");
+				await (await mod("replay")).watch(record);
+				await frame();
+			`, other))
+			v.want(size+" on a page of "+other+": the share of the width it takes", `(() => {
+				const room = document.querySelector("dialog .transport").offsetWidth, share = document.querySelector("dialog .board").offsetWidth / room;
+				return share > .95 && share <= 1 ? "all" : share;
+			})()`, "all")
+		}
+	}
 }
 
 func testLanguage(t *testing.T, b *browsertest.Browser) {

@@ -469,7 +469,7 @@ const mostWarnings = 2
 
 func (s *settingsPanel) takePalette(name string, data []byte, err error) {
 	if errors.Is(err, ErrTooLarge) {
-		s.say(s.text(look.WordErrorTooLarge, number(look.MaxPaletteFile>>10)+" KiB"))
+		s.say(s.text(look.WordErrorTooLarge, s.text(look.WordKibibytes, number(look.MaxPaletteFile>>10))))
 		return
 	}
 	if err != nil {

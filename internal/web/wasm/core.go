@@ -352,9 +352,31 @@ func (c *core) checkBoard(text string) {
 	}
 	w := c.reply()
 	w.Open('{')
-	w.KeyBool("ok", true)
-	w.KeyInt("max", int64(b.Max()))
+	w.KeyInt("rows", int64(b.Rows()))
+	w.KeyInt("cols", int64(b.Cols()))
+	w.Key("cells")
+	w.Open('[')
+	for at := range b.Rows() * b.Cols() {
+		w.Int(int64(b.At(at)))
+	}
+	w.Close(']')
 	w.KeyBool("canMove", b.CanMove())
+	w.Close('}')
+	c.end(w)
+}
+
+// rulesFor answers with the rules that begin would play a setup by.
+func (c *core) rulesFor(lines string) {
+	setup, err := c.setup(lines)
+	if err != nil {
+		c.fail(err)
+		return
+	}
+	w := c.reply()
+	w.Open('{')
+	w.KeyInt("target", int64(setup.Rules.Target))
+	w.KeyInt("four", int64(setup.Rules.FourPerMille))
+	w.KeyBool("endAtTarget", setup.Rules.EndAtTarget)
 	w.Close('}')
 	c.end(w)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -292,9 +293,16 @@ func TestSettingsAndLists(t *testing.T) {
 		}
 	}
 	c.checkBoard("2,4/8,16")
-	if got := c.told(t); got["canMove"] != false || got["max"] != 4.0 {
+	if got := c.told(t); got["canMove"] != false || got["rows"] != 2.0 || fmt.Sprint(got["cells"]) != "[1 2 3 4]" {
 		t.Errorf("board %s", c.out)
 	}
+	// Rules are those of the settings, but for what is given.
+	c.set("preset gentle")
+	c.rulesFor("size 2x2\nfrom 2,4/8,8\nfrom-score 0\n")
+	if got := c.told(t); got["four"] != 0.0 || got["endAtTarget"] != true || got["target"] != 4.0 {
+		t.Errorf("rules %s", c.out)
+	}
+	c.set("preset classic")
 	c.setOwnPalette([]byte("a \"palette\"\n\x01"))
 	var text string
 	if err := json.Unmarshal(c.out, &text); err != nil || text != "a \"palette\"\n\x01" {

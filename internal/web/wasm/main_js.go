@@ -120,6 +120,9 @@ func setAsidePalette() { page.setAsidePalette(string(input)) }
 //go:wasmexport checkBoard
 func checkBoard() int32 { page.checkBoard(string(input)); return answer() }
 
+//go:wasmexport rulesFor
+func rulesFor() int32 { page.rulesFor(string(input)); return answer() }
+
 //go:wasmexport heed
 func heed(legal int32) int32 { page.heed(string(input), legal); return answer() }
 

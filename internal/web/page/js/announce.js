@@ -40,7 +40,7 @@ export function say(sentence) {
 }
 
 /**
- * Says a turn.
+ * Says where tiles went, what merged, what it was worth and what came.
  * @param {Turn} turn
  */
 export function sayTurn(turn) {
@@ -65,10 +65,10 @@ export function sayStuck() {
 }
 
 /**
- * The rows of a board as sentences.
+ * The rows of a board, each a list of what its cells are called.
  * @param {State} state
  */
-export function rows(state) {
+function rows(state) {
   const cells = Array(state.rows * state.cols).fill(t("say-empty"));
   for (const [, at, exp] of state.tiles) cells[at] = named(exp);
   const list = [];
@@ -77,12 +77,17 @@ export function rows(state) {
 }
 
 /**
+ * A sentence for each row of a board.
+ * @param {State} state
+ */
+export const sentences = (state) => rows(state).map((cells, row) => t("say-row", row + 1, cells.join(t("say-separator"))));
+
+/**
  * Reads the whole board aloud.
  * @param {State} state
  */
 export function sayBoard(state) {
-  const lines = rows(state).map((cells, row) => t("say-row", row + 1, cells.join(t("say-separator"))));
-  say([...lines, t("say-score", num(state.score))].join(". "));
+  say([...sentences(state), t("say-score", num(state.score))].join(" "));
 }
 
 /**

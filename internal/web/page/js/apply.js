@@ -3,13 +3,17 @@
 
 import { swipeEverywhere } from "./input.js";
 import { senses } from "./play.js";
-import { dress } from "./theme.js";
-import { pick, speak } from "./words.js";
+import { toast } from "./shell.js";
+import { dress, unknown } from "./theme.js";
+import { pick, speak, t } from "./words.js";
 
 /** @typedef {import("./core.js").Settings} Settings */
 
 /** @type {Settings | undefined} */
 let applied;
+
+/** @type {Set<string>} names that were told to be unknown */
+const toldOf = new Set();
 
 /**
  * Rejects, when all else is done, where a part could not be loaded.
@@ -29,7 +33,10 @@ export async function apply(settings) {
       if (vibrates) senses.vibrate = m.vibrate;
     });
   }
-  for (const part of await Promise.allSettled([speak(pick(settings.lang)), dress(settings)])) {
-    if (part.status === "rejected") throw part.reason;
+  const parts = await Promise.allSettled([speak(pick(settings.lang)), dress(settings)]);
+  for (const name of unknown.values()) {
+    if (!toldOf.has(name)) toast(t("look-unknown", name), undefined, 9000);
+    toldOf.add(name);
   }
+  for (const part of parts) if (part.status === "rejected") throw part.reason;
 }

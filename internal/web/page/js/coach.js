@@ -139,11 +139,12 @@ export const hint = () => play.command(async () => {
 export const why = () => play.command(async () => {
   if (explaining) {
     explaining = false;
-    if (!playing) cancel();
+    if (!playing && !hinting) cancel();
     return show();
   }
-  if (!await ready()) return;
   explaining = true;
+  if (!await ready()) explaining = false;
+  if (!explaining) return; // pressed again meanwhile
   if (!playing) ask(whyTime);
   show();
 });
@@ -151,9 +152,10 @@ export const why = () => play.command(async () => {
 /** Lets the coach play, or stops it. */
 export const autoplay = () => play.command(async () => {
   if (playing) return stop();
-  if (!await ready()) return;
-  if (core.state().ask) play.keepGoing();
   playing = true;
+  if (!await ready()) playing = false;
+  if (!playing) return; // pressed again meanwhile
+  if (core.state().ask) play.keepGoing();
   due = performance.now();
   for (const kind of stops) addEventListener(kind, interrupted, true);
   pace();
@@ -170,7 +172,8 @@ const stops = ["keydown", "pointerdown"];
 function interrupted(event) {
   if (panel?.contains(/** @type {Node} */ (event.target))) return;
   if (event instanceof KeyboardEvent) {
-    if (/^(Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(event.key) || event.ctrlKey || event.metaKey) return;
+    if (/^(Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock)$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key.length > 1 && !/^(Arrow.*|Enter|Escape|Backspace)$/.test(event.key)) return stop(); // a key of the browser
     event.preventDefault();
     event.stopPropagation();
     if (/[-+=]/.test(event.key)) return faster(event.key === "-" ? -1 : 1);
@@ -281,7 +284,7 @@ onWords(() => {
  */
 function worths({ kind, legal, best, worth, goal, depth }) {
   /** @param {number} v */
-  const figure = (v) => goal ? num(Math.round(v * 1e4) / 100) + "%" : kind === "exact" ? num(Math.round(v * 100) / 100) : num(Math.round(v));
+  const figure = (v) => goal ? t("percent", num(Math.round(v * 1e4) / 100)) : kind === "exact" ? num(Math.round(v * 100) / 100) : num(Math.round(v));
   return h("div", { class: "worths" },
     h("p", {}, goal ? t("chance-to-reach", named(goal), figure(worth[best] ?? 0)) + " · " : "",
       kind === "exact" ? t("coach-exact") : t(kind === "network" ? "coach-network" : "coach-search", depth)),

@@ -241,7 +241,7 @@ export const replaySeek = (n) => answer(x.replaySeek(n));
 
 /** @returns {string | null} */
 export const ownPalette = () => answer(x.ownPalette());
-/** @param {string} file one that readPalette took */
+/** @param {Uint8Array} file one that readPalette took */
 export function setOwnPalette(file) {
   give(file);
   x.setOwnPalette();
@@ -251,10 +251,22 @@ export function setAsidePalette(why) {
   give(why);
   x.setAsidePalette();
 }
-/** @param {string} board rows parted by / and values by commas @returns {{ok: true, max: number, canMove: boolean} | Fault} */
+/**
+ * @param {string} board rows parted by / and values by commas, or 16 hexadecimal digits
+ * @returns {{rows: number, cols: number, cells: number[], canMove: boolean} | Fault} cells are exponents
+ */
 export function checkBoard(board) {
   give(board);
   return answer(x.checkBoard());
+}
+/**
+ * The rules that begin would play by.
+ * @param {string} lines as begin takes them
+ * @returns {{target: number, four: number, endAtTarget: boolean} | Fault}
+ */
+export function rulesFor(lines) {
+  give(lines);
+  return answer(x.rulesFor());
 }
 /**
  * Marks the game as one that the coach helped in, by advice about a board. It is

@@ -14,6 +14,7 @@ const value = (exp) => exp ? String(2n ** BigInt(exp)) : "0";
 /** The tiles on offer. */
 const offered = 17;
 
+/** Opens the editor on the board of the game. */
 export function openEditor() {
   const state = core.state();
   let { rows, cols } = state;
@@ -49,17 +50,12 @@ export function openEditor() {
    * @param {string} board
    */
   function paste(board) {
-    const lines = (/^[0-9a-f]{16}$/i.test(board.trim())
-      ? board.trim().replace(/..../g, (line) => [...line].map((d) => value(parseInt(d, 16))).join(",") + "/").slice(0, -1)
-      : board.replace(/\s/g, "")).split("/");
-    const plain = lines.join("/");
-    const checked = core.checkBoard(plain);
+    const checked = core.checkBoard(board.replace(/\s/g, ""));
     if ("error" in checked) {
       void told(checked.error).then((text) => toast(t("error-board", text), undefined, 9000));
       return false;
     }
-    [rows, cols] = [lines.length, lines[0].split(",").length];
-    cells = lines.flatMap((line) => line.split(",").map((v) => v === "0" ? 0 : BigInt(v).toString(2).length - 1));
+    ({ rows, cols, cells } = checked);
     return true;
   }
 
@@ -152,7 +148,9 @@ export function openEditor() {
       if (!playable()) return;
       const coach = await import("./coach.js");
       forget = () => coach.forget(grid, advice);
-      coach.adviseOn(text(), { ...state, ...target === "auto" ? {} : { target: target === "none" ? 0 : Math.log2(Number(target)) } }, grid, advice);
+      const rules = core.rulesFor(setup());
+      if ("error" in rules) return fault(rules.error);
+      coach.adviseOn(text(), rules, grid, advice);
     } }, t("coach-ask"));
     const targets = ["auto", "none", ...Array.from({ length: 16 }, (_, i) => value(i + 2))];
     body.append(
@@ -168,7 +166,11 @@ export function openEditor() {
         }, ...targets.map((v) => h("option", { value: v, selected: v === target }, v === "auto" ? t("default") : v === "none" ? t("target-none") : v)))),
         h("label", { class: "field" }, h("span", {}, t("editor-score")), h("input", {
           type: "number", min: "0", step: "4", inputMode: "numeric", value: String(score), "data-key": "score",
-          change: (/** @type {Event} */ e) => score = Math.max(0, Math.floor(Number(/** @type {HTMLInputElement} */ (e.target).value)) || 0),
+          change: (/** @type {Event} */ e) => {
+            const given = /** @type {HTMLInputElement} */ (e.target);
+            score = Math.max(0, Math.floor(Number(given.value)) || 0);
+            given.value = String(score);
+          },
         }))),
       h("label", { class: "field" }, h("span", {}, t("editor-paste")), field),
       h("div", { class: "choices" },
@@ -182,19 +184,28 @@ export function openEditor() {
     );
   }, { name: "editor" });
 
-  /** Whether there is a move on the board; where there is none, it says why. */
+  /** The game to begin, as the core takes it. */
+  function setup() {
+    return [`size ${rows}x${cols}`, ...target === "auto" ? [] : [`target ${target}`], `from ${text()}`, `from-score ${score}`, ""].join("\n");
+  }
+
+  /** Whether there is a move on the board; where there is none, it says why. @returns {boolean} */
   function playable() {
     if (unread !== null && !paste(unread)) return false;
-    if (!cells.some(Boolean)) return void toast(t("editor-empty"));
+    if (!cells.some(Boolean)) {
+      toast(t("editor-empty"));
+      return false;
+    }
     const checked = core.checkBoard(text());
-    if ("error" in checked) return void fault(checked.error);
+    if ("error" in checked) {
+      void fault(checked.error);
+      return false;
+    }
     if (!checked.canMove) toast(t("editor-stuck"));
     return checked.canMove;
   }
 
   function play() {
-    if (!playable()) return;
-    const lines = [`size ${rows}x${cols}`, ...target === "auto" ? [] : [`target ${target}`], `from ${text()}`, `from-score ${score}`];
-    if (goTo(core.begin(lines.join("\n") + "\n"))) closeAll();
+    if (playable() && goTo(core.begin(setup()))) closeAll();
   }
 }

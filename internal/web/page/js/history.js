@@ -28,6 +28,7 @@ function day(date) {
   return date.toLocaleDateString(tag, { day: "numeric", month: "short", year: date.getFullYear() === now.getFullYear() ? undefined : "numeric" });
 }
 
+/** Opens the history. */
 export function openHistory() {
   listed = page;
   return openSheet(() => t("history"), (body, sheet) => {

@@ -9,18 +9,24 @@ import { t } from "./words.js";
 /** What folds into what: exponents before and after. */
 const examples = [[[1, 1], [2]], [[2, 2], [3]], [[1, 1, 1, 1], [2, 2]], [[2, 1, 1], [2, 2]]];
 
+/** Opens the rules of the game being played, and its keys. */
 export function openHowTo() {
   return openSheet(() => t("how-to-play"), (body) => {
-    const { target } = core.state();
+    const { target, four, endAtTarget, undo } = core.state();
     const strip = h("div", { class: "examples", role: "presentation", "aria-hidden": "true", dir: "ltr" });
     for (const [before, after] of examples) {
       strip.append(h("span", { class: "example" },
         ...before.map((e) => tileElement(e, face(e))), h("span", { class: "turns" }, "→"), ...after.map((e) => tileElement(e, face(e)))));
     }
-    const rules = ["how-slide", "how-merge", "how-once", "how-spawn", "how-score", ...(target ? ["how-target"] : []), "how-end", "how-undo"];
+    /** @type {[word: string, about?: string][]} */
+    const rules = [
+      ["how-slide"], ["how-merge"], ["how-once"], four > 0 && four < 1000 ? ["how-spawn"] : ["how-spawn-only", named(four ? 2 : 1)], ["how-score"],
+      ...target ? [/** @type {[string, string]} */ ([endAtTarget ? "how-target-ends" : "how-target", named(target)])] : [], ["how-end"],
+      ...undo ? [/** @type {[string]} */ (["how-undo"])] : [],
+    ];
     body.append(
       strip,
-      h("ol", { class: "rules" }, ...rules.map((word) => h("li", {}, t(word, target ? named(target) : "")))),
+      h("ol", { class: "rules" }, ...rules.map(([word, about = ""]) => h("li", {}, t(word, about)))),
       h("p", { class: "tip" }, t("how-tip")),
       h("h3", {}, t("settings-control")),
       h("ul", { class: "plain" }, h("li", {}, t("how-keys")), h("li", {}, t("how-swipe"))),

@@ -16,7 +16,7 @@ const byKey = /** @type {Record<string, number>} */ ({ h: left, l: right, k: up,
 
 const commands = /** @type {Record<string, () => void>} */ ({
   u: play.undo, Backspace: play.undo, r: play.redo, y: play.redo, n: play.askNew, b: play.readBoard, Escape: play.escape,
-  "?": () => void import("./howto.js").then((m) => m.openHowTo()),
+  "?": () => play.command(() => void import("./howto.js").then((m) => m.openHowTo())),
   c: () => coach((m) => m.openCoach()), i: () => coach((m) => m.hint()), v: () => coach((m) => m.why()), p: () => coach((m) => m.autoplay()),
 });
 
@@ -122,7 +122,7 @@ function pads() {
 }
 
 /** Buttons of the standard gamepad. */
-const pad = { confirm: 0, undo: 1, dirs: /** @type {[number, number][]} */ ([[12, up], [13, down], [14, left], [15, right]]) };
+const pad = { confirm: 0, undo: 1, start: 9, dirs: /** @type {[number, number][]} */ ([[12, up], [13, down], [14, left], [15, right]]) };
 const firstRepeat = 380, nextRepeat = 140;
 
 let polling = false;
@@ -146,6 +146,7 @@ function pollPads() {
     if (Math.max(Math.abs(x), Math.abs(y)) > reach) dir = Math.abs(x) > Math.abs(y) ? x < 0 ? left : right : y < 0 ? up : down;
     if (p.buttons[pad.confirm]?.pressed) buttons |= 1;
     if (p.buttons[pad.undo]?.pressed) buttons |= 2;
+    if (p.buttons[pad.start]?.pressed) buttons |= 4;
   }
   const now = performance.now();
   if (dir >= 0 && (dir !== held || now >= due)) {
@@ -157,10 +158,16 @@ function pollPads() {
   pressed = buttons;
   if (fresh & 1) confirmNotice();
   if (fresh & 2) play.undo();
+  if (fresh & 4) play.askNew();
 }
+
+/** Notes whether the player points or presses keys: the focus has its ring for keys. @param {boolean} on */
+const points = (on) => document.documentElement.toggleAttribute("data-points", on);
 
 /** Begins to listen. */
 export function listen() {
+  addEventListener("pointerdown", () => points(true), true);
+  addEventListener("keydown", () => points(false), true);
   addEventListener("keydown", onKey);
   addEventListener("pointerdown", onDown);
   addEventListener("pointermove", onMove);

@@ -7,7 +7,8 @@ import * as core from "./core.js";
 import { open } from "./store.js";
 import { apply } from "./apply.js";
 import { listen } from "./input.js";
-import { begin, notices, unexpected } from "./play.js";
+import { say } from "./announce.js";
+import { begin, notices, sentenceOf, unexpected } from "./play.js";
 import { tell } from "./shell.js";
 import { lang, pick, speak, t, told } from "./words.js";
 
@@ -26,6 +27,10 @@ function lastLanguage() {
 async function boot() {
   const speaking = speak(pick(lastLanguage()));
   const spoken = speaking.catch(() => {});
+  void spoken.then(() => {
+    addEventListener("unhandledrejection", ({ reason }) => unexpected(reason));
+    addEventListener("error", ({ error }) => error && unexpected(error));
+  });
   let first;
   try {
     first = await core.start(open(), new URL("../core.wasm", import.meta.url));
@@ -33,11 +38,14 @@ async function boot() {
     await speaking;
   } catch (error) {
     await spoken;
-    const able = typeof WebAssembly === "object";
-    const reason = await told(String(error));
-    // Without the words there is only what everybody reads.
-    const [text, reload] = lang ? [able ? t("error", reason) : t("no-script"), t("reload")] : [reason, "Reload · 重新加载"];
-    tell(document.title, text, [{ label: reload, act: () => location.reload(), main: true }]);
+    if (!lang) { // then the index has to tell: it has the words for that
+      delete document.documentElement.dataset.up;
+      dispatchEvent(new ErrorEvent("error", { filename: import.meta.url }));
+      return;
+    }
+    const text = typeof WebAssembly !== "object" ? t("no-script") : error instanceof Error ? sentenceOf(error) : t("error", await told(String(error)));
+    tell(document.title, text, [{ label: t("reload"), act: () => location.reload(), main: true }]);
+    say(text);
     return;
   }
   await core.breathe();
@@ -61,7 +69,7 @@ function later() {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) core.pause();
   });
-  addEventListener("pagehide", core.pause);
+  addEventListener("pagehide", core.pause, true); // before the store keeps what it still has
   const work = () => void import("./offline.js").then((m) => m.offline());
   if (!("serviceWorker" in navigator)) return;
   if (document.readyState === "complete") work();

@@ -21,6 +21,7 @@ const entries = [
 /** @type {[word: string, icon: string, open: () => unknown]} */
 const fullScreen = ["full-screen", "full-screen", () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()];
 
+/** Opens the menu. */
 export const openMenu = () => command(() => void openSheet(() => t("menu"), (body, sheet) => {
   const list = h("ul", { class: "menu" });
   for (const [word, name, open] of document.fullscreenEnabled ? [...entries, fullScreen] : entries) {

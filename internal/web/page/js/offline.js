@@ -5,6 +5,7 @@
 import { toast } from "./shell.js";
 import { t } from "./words.js";
 
+/** Registers the service worker, and tells what it has to say. */
 export async function offline() {
   const { serviceWorker: workers } = navigator;
   /** @type {ServiceWorkerRegistration | undefined} */

@@ -3,6 +3,7 @@
 
 import { setAsidePalette } from "./core.js";
 import { readPalette } from "./palettefile.js";
+import { tint } from "./theme.js";
 
 const root = document.documentElement;
 /** @type {import("./palettefile.js").Palette | null} */
@@ -35,6 +36,7 @@ function lay() {
   shown.tiles.forEach((tile, i) => {
     ["fill", "light", "dark", "text"].forEach((part, j) => put(`--e${i + 1}-${part}`, tile[j]));
   });
+  tint();
 }
 
 /**

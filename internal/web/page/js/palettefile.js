@@ -21,7 +21,7 @@ async function load(url) {
 }
 
 /**
- * @param {string} file
+ * @param {string | Uint8Array} file
  * @returns {Promise<Palette | import("./core.js").Fault>}
  */
 export async function readPalette(file) {
@@ -30,7 +30,7 @@ export async function readPalette(file) {
     throw fault;
   });
   const x = await loading;
-  const raw = new TextEncoder().encode(file);
+  const raw = typeof file === "string" ? new TextEncoder().encode(file) : file;
   const at = x.room(raw.length) >>> 0;
   new Uint8Array(x.mem.buffer, at, raw.length).set(raw);
   const n = x.read();

@@ -3,7 +3,7 @@
 // own, which are kept in a database of their own.
 
 import { pictureSize } from "./picturesize.js";
-import { h, openSheet, tileElement } from "./sheet.js";
+import { ask, h, openSheet, tileElement } from "./sheet.js";
 import { toast } from "./shell.js";
 import { face, named, redress } from "./theme.js";
 import { t } from "./words.js";
@@ -44,8 +44,10 @@ async function load() {
   const next = new Map();
   try {
     await work("readonly", async (store) => {
-      const [keys, blobs] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-      keys.forEach((key, i) => next.set(Number(key), URL.createObjectURL(blobs[i])));
+      const [keys, kept] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+      keys.forEach((key, i) => {
+        if (kept[i] instanceof ArrayBuffer || kept[i] instanceof Blob) next.set(Number(key), URL.createObjectURL(new Blob([kept[i]])));
+      });
     });
   } catch {
     // Without a database there are no pictures, and numbers are shown.
@@ -119,7 +121,7 @@ async function keep(files, exp) {
   for (const file of files) {
     if (exp > drawn) break;
     if (file.size > most << 20) {
-      toast(t("picture-huge", file.name, most + " MiB"));
+      toast(t("picture-huge", file.name, t("mebibytes", most)));
       continue;
     }
     const [width, height] = await pictureSize(file).catch(() => null) ?? [0, 0];
@@ -133,9 +135,13 @@ async function keep(files, exp) {
       continue;
     }
     try {
-      await work("readwrite", (store) => done(store.put(picture, exp)));
-    } catch {
-      toast(t("pictures-full"), undefined, 9000);
+      // As bytes: Safari's private windows keep no blobs.
+      const bytes = await picture.arrayBuffer();
+      await work("readwrite", (store) => done(store.put(bytes, exp)));
+    } catch (fault) {
+      // A transaction may end without a word of what was missing.
+      const full = fault === null || fault instanceof Error && fault.name === "QuotaExceededError";
+      toast(full ? t("pictures-full") : t("pictures-unkept", String(fault)), undefined, 9000);
       break;
     }
     exp++;
@@ -165,15 +171,15 @@ export function openPictures() {
     body.append(
       h("p", { class: "note" }, t("pictures-note")), grid, input,
       h("div", { class: "choices" },
-        h("button", { type: "button", class: "quiet wide", "data-key": "clear", click: async () => {
+        h("button", { type: "button", class: "quiet wide", "data-key": "clear", click: () => ask(t("pictures-clear-ask"), t("pictures-clear"), async () => {
           try {
             await work("readwrite", (store) => done(store.clear()));
-          } catch {
-            // What cannot be opened holds nothing to remove.
+          } catch (fault) {
+            toast(t("error", String(fault)), undefined, 9000);
           }
           await redress();
           sheet.redraw();
-        } }, t("pictures-clear")),
+        }) }, t("pictures-clear")),
         h("button", { type: "button", class: "primary", "data-key": "choose", click: () => choose(1) }, t("pictures-choose"))));
   }, { name: "narrow" });
 }

@@ -34,6 +34,9 @@ let idle = 0;
 /** Whether the notice that is seen asks for a new game. */
 let asking = false;
 
+/** Takes the offer away to bring the game back that was left. */
+let unoffer = () => {};
+
 /**
  * Does something with the core, once it is there.
  * @param {() => void} act
@@ -56,8 +59,6 @@ export function begin(first) {
     board.relabel();
     refresh();
   });
-  addEventListener("unhandledrejection", ({ reason }) => unexpected(reason));
-  addEventListener("error", ({ error }) => error && unexpected(error));
 }
 
 /**
@@ -76,6 +77,7 @@ export function show(next, grow = false) {
   remember(next.rows, next.cols);
   root.setAttribute("aria-label", t("say-board", next.rows, next.cols));
   shell.figuresAnew(next);
+  if (!next.canBringBack) unoffer();
   asked();
   rest();
 }
@@ -84,7 +86,8 @@ function refresh() {
   if (!state) return;
   root.setAttribute("aria-label", t("say-board", state.rows, state.cols));
   shell.figuresAnew(state);
-  if (shell.noticed()) asked();
+  if (asking && shell.noticed()) askAboutNew();
+  else if (shell.noticed()) asked();
   rest();
 }
 
@@ -154,6 +157,7 @@ function over(at) {
   ]);
 }
 
+/** Takes the last move back, or, before the first, the new game. */
 export const undo = () => command(() => takeBack(true));
 
 /** The same for a key that is held: that ends with the game's first move. */
@@ -178,12 +182,14 @@ function takeBack(beyond) {
   rest();
 }
 
+/** Plays again what was taken back last. */
 export const redo = () => command(() => {
   const turn = core.redo();
   if (turn) turned(turn);
   else say(t("nothing-to-redo"));
 });
 
+/** Plays on past the target. */
 export const keepGoing = () => command(() => {
   if (!state) return;
   state = core.keepGoing();
@@ -192,6 +198,7 @@ export const keepGoing = () => command(() => {
   say(t("playing-on", named(state.target)));
 });
 
+/** Begins a new game; a toast offers the one that was left. */
 export const newGame = () => command(() => {
   shell.dismiss();
   const next = core.newGame();
@@ -201,9 +208,6 @@ export const newGame = () => command(() => {
   say(t("game-started"));
   if (next.canBringBack) offerBack();
 });
-
-/** @type {() => void} */
-let unoffer = () => {};
 
 function offerBack() {
   unoffer();
@@ -221,13 +225,17 @@ const bringBack = () => command(() => {
 
 /** Asks before a new game; the answer is a press of Enter. */
 export const askNew = () => command(() => {
+  askAboutNew();
+  say(t("new-game-ask"));
+});
+
+function askAboutNew() {
   asking = true;
   shell.tell(t("new-game-ask"), t("new-game-note"), [
     { label: t("new-game"), act: newGame, main: true },
     { label: t("cancel"), act: escape },
   ]);
-  say(t("new-game-ask"));
-});
+}
 
 /**
  * What Escape means on the board: a notice that can go, goes. What the question
@@ -241,6 +249,7 @@ export function escape() {
   shell.focusBoard();
 }
 
+/** Has the whole board read aloud. */
 export const readBoard = () => command(() => sayBoard(core.state()));
 
 /**
@@ -276,13 +285,21 @@ export async function fault(error) {
 let unsay = () => {};
 
 /**
- * Says what nobody foresaw: part of the page cannot be loaded, or the core has
- * ended.
+ * What nobody foresaw, as a sentence: part of the page cannot be loaded, or the core
+ * has ended.
+ * @param {unknown} reason
+ */
+export const sentenceOf = (reason) =>
+  // Each browser has its own words for what did not come.
+  reason instanceof TypeError && /fetch|import|load/i.test(reason.message) ? t("page-incomplete") : t("error", String(reason));
+
+/**
+ * Says what nobody foresaw.
  * @param {unknown} reason
  */
 export function unexpected(reason) {
   unsay();
-  unsay = shell.toast(t("error", String(reason)), { label: t("reload"), act: () => location.reload() });
+  unsay = shell.toast(sentenceOf(reason), { label: t("reload"), act: () => location.reload() });
 }
 
 /**

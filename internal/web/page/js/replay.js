@@ -4,7 +4,7 @@
 
 import { Board } from "./board.js";
 import * as core from "./core.js";
-import { rows, say } from "./announce.js";
+import { say, sentences } from "./announce.js";
 import { fault, goTo } from "./play.js";
 import { ask, boardElement, closeAll, h, icon, iconButton, openSheet, wideButton } from "./sheet.js";
 import { toast } from "./shell.js";
@@ -45,8 +45,8 @@ export async function watch(text, { id = "", resume = false } = {}) {
   board.resize(record.rows, record.cols);
   board.still = !moving();
 
-  const figure = h("output", { class: "at" });
-  const score = h("output", { class: "score" });
+  const figure = h("span", { class: "at" });
+  const score = h("span", { class: "score" });
   const scrub = h("input", { type: "range", min: "0", max: String(record.length), step: "1", value: "0", input: () => {
     const to = Number(scrub.value); // before stop shows where it was
     stop();
@@ -64,8 +64,7 @@ export async function watch(text, { id = "", resume = false } = {}) {
     score.textContent = num(state.score);
     scrub.value = String(at);
     scrub.setAttribute("aria-valuetext", figure.textContent);
-    frame.setAttribute("aria-label", t("say-board", record.rows, record.cols) + ". " +
-      rows(state).map((cells, row) => t("say-row", row + 1, cells.join(t("say-separator")))).join(". "));
+    frame.setAttribute("aria-label", [t("say-board", record.rows, record.cols) + ":", ...sentences(state)].join(" "));
     const label = t(timer ? "pause" : "play");
     if (playing.title !== label) {
       playing.title = label;
@@ -146,15 +145,20 @@ export async function watch(text, { id = "", resume = false } = {}) {
     for (let row = 0; row < record.rows; row++) lines.push(cells.slice(row * record.cols, (row + 1) * record.cols).join(","));
     void ask(t("take-up-ask"), t("play-from-here"), () => {
       const target = record.target ? String(2n ** BigInt(record.target)) : "none";
-      const text = `size ${record.rows}x${record.cols}\ntarget ${target}\nfrom ${lines.join("/")}\nfrom-score ${state.score}\n`;
-      if (goTo(core.begin(text))) closeAll();
+      const yes = (/** @type {boolean} */ on) => on ? "yes" : "no";
+      // The rules are those of the record, whatever the settings say.
+      const setup = [
+        `size ${record.rows}x${record.cols}`, `target ${target}`, `four ${state.four}`, `start ${state.startTiles}`, `undo ${yes(state.undo)}`,
+        `end-at-target ${yes(state.endAtTarget)}`, `from ${lines.join("/")}`, `from-score ${state.score}`, "",
+      ];
+      if (goTo(core.begin(setup.join("\n")))) closeAll();
     });
   }
 
   await openSheet(() => t("replay"), (body) => {
     scrub.setAttribute("aria-label", t("seek"));
     faster.setAttribute("aria-label", t("speed"));
-    faster.replaceChildren(...speeds.map((n) => h("option", { value: String(n), selected: n === speed }, n + "×")));
+    faster.replaceChildren(...speeds.map((n) => h("option", { value: String(n), selected: n === speed }, t("times-speed", n))));
     const marks = [
       record.marks.undos ? t("mark-undo") : "", record.marks.coach ? t("mark-coach") : "", record.marks.imported ? t("mark-given") : "",
     ].filter(Boolean).join(" · ");

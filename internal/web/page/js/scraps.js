@@ -13,11 +13,13 @@ export function fall(exp) {
   const layer = document.createElement("div");
   layer.className = "scraps";
   layer.setAttribute("aria-hidden", "true");
+  const { left, top, width, height } = stage.getBoundingClientRect();
   for (let i = 0; i < count; i++) {
     const scrap = document.createElement("i");
     scrap.className = "tile";
     scrap.dataset.e = String(Math.max(1, exp - i % 6));
-    scrap.style.left = Math.random() * 100 + "%";
+    scrap.style.left = left + Math.random() * width + "px";
+    scrap.style.top = top - height * .3 + "px";
     layer.append(scrap);
     const drift = (Math.random() - .5) * 12;
     const turns = (Math.random() - .5) * 900;

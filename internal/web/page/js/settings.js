@@ -18,6 +18,7 @@ const sizes = ["3x3", "4x4", "5x5", "6x6", "8x8", "4x6"];
 /** A palette file is at most this long, in KiB. */
 const mostPalette = 64;
 
+/** Opens the settings. */
 export function openSettings() {
   return openSheet(() => t("settings"), (body, sheet) => {
     const now = core.settings();
@@ -68,7 +69,7 @@ export function openSettings() {
         h("input", { type: "radio", name: key, value: v, checked: v === value, "data-key": key + v, change: () => choose(v) }),
         show?.(v), h("span", {}, text)))));
 
-    const [rows, cols] = now.size.split("x").map(Number);
+    const { rows, cols } = core.state(); // what is played, as after a position of another size
     const size = (/** @type {string} */ value) => {
       const answer = core.set("size", value);
       if ("error" in answer) fault(answer.error);
@@ -80,21 +81,16 @@ export function openSettings() {
       h("span", {}, t(word)), h("select", { "data-key": word, change: (/** @type {Event} */ e) => size(make(/** @type {HTMLSelectElement} */ (e.target).value)) },
         ...sideOptions.map((v) => h("option", { value: v, selected: Number(v) === n }, v))));
 
-    const preset = now.four === "10%" && now["end-at-target"] === "no" ? "classic" : now.four === "0%" && now["end-at-target"] === "yes" ? "gentle" : "own";
-    const usePreset = (/** @type {string} */ name) => {
-      if (name === "own") return sheet.redraw();
-      core.set("four", name === "classic" ? "10%" : "0%");
-      void set("end-at-target", name === "classic" ? "no" : "yes");
-    };
+    const usePreset = (/** @type {string} */ name) => name === "own" ? sheet.redraw() : void set("preset", name);
     const chances = ["0%", "5%", "10%", "15%", "20%", "25%", "50%", "100%"];
     const targets = ["4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096", "8192", "16384", "32768", "65536", "131072"];
 
     body.append(
       h("section", {}, h("h3", {}, t("settings-game")),
-        choice("size", t("size"), sizes.map((v) => [v, t("size-of", ...sides(v))]), now.size, size, sketch),
+        choice("size", t("size"), sizes.map((v) => [v, t("size-of", ...sides(v))]), `${rows}x${cols}`, size, sketch),
         h("div", { class: "fields two" }, side("rows", rows, (n) => `${n}x${cols}`), side("columns", cols, (n) => `${rows}x${n}`)),
         h("p", { class: "note" }, t("size-note")),
-        choice("preset", t("preset"), [["classic", t("preset-classic")], ["gentle", t("preset-gentle")], ["own", t("preset-own")]], preset, usePreset),
+        choice("preset", t("preset"), [["classic", t("preset-classic")], ["gentle", t("preset-gentle")], ["own", t("preset-own")]], now.preset, usePreset),
         select("target", t("target"), [["auto", t("default")], ["none", t("target-none")], ...targets.map((v) => /** @type {Option} */ ([v, v]))]),
         select("four", t("four-chance"), chances.map((v) => [v, v])),
         select("start", t("start-tiles"), Array.from({ length: 8 }, (_, i) => [String(i + 1), String(i + 1)])),
@@ -106,17 +102,13 @@ export function openSettings() {
         choice("faces", t("faces"), [
           ["", t("faces-numbers")], ...["letters", "steps", "roman", "elements", "dynasties", "animals", "fruit"].map((v) => /** @type {Option} */ ([v, t("faces-" + v)])),
           ["origami", t("faces-origami")], ["pictures", t("faces-pictures")],
-        ], now.faces === "numbers" ? "" : now.faces ?? "", (v) => {
-          void set("faces", v);
-          if (v === "pictures") openOwnPictures();
-        }, preview),
+        ], now.faces === "numbers" ? "" : now.faces ?? "", (v) => void set("faces", v), preview),
         now.faces === "pictures" && h("div", { class: "choices start" }, h("button", { type: "button", class: "quiet wide", "data-key": "choose", click: openOwnPictures }, t("pictures-choose"))),
         choice("palette", t("palette"), [
-          ...["", "dark", "contrast", "distinct", "ansi"].map((v) => /** @type {Option} */ ([v, t("palette-" + (v || "classic"))])), ["own", t("palette-own")],
-        ], now.palette === "classic" ? "" : now.palette ?? "", (v) => {
-          if (v !== "own" || core.ownPalette() !== null) void set("palette", v);
-          if (v === "own") chooser.click();
-        }, swatch),
+          ...["", "dark", "contrast", "distinct", "ansi"].map((v) => /** @type {Option} */ ([v, t("palette-" + (v || "classic"))])),
+          ...core.ownPalette() === null ? [] : [/** @type {Option} */ (["own", t("palette-own")])],
+        ], now.palette === "classic" ? "" : now.palette ?? "", (v) => void set("palette", v), swatch),
+        h("div", { class: "choices start" }, h("button", { type: "button", class: "quiet wide", "data-key": "palette", click: () => chooser.click() }, t("palette-choose"))),
         choice("appearance", t("appearance"), [["auto", t("appearance-system")], ["light", t("appearance-light")], ["dark", t("appearance-dark")]], now.appearance, (v) => void set("appearance", v)),
         choice("motion", t("motion"), [["auto", t("motion-system")], ["on", t("motion-full")], ["off", t("motion-off")]], now.motion, (v) => void set("motion", v)),
         choice("lang", t("language"), [["", t("language-system")], ["en", "English"], ["zh", "简体中文"]], now.lang ?? "", (v) => void set("lang", v))),
@@ -134,7 +126,6 @@ export function openSettings() {
       if (file && await takePalette(file)) await set("palette", "own");
       sheet.redraw();
     } });
-    chooser.addEventListener("cancel", sheet.redraw);
     body.append(chooser);
   }, { name: "settings" });
 }
@@ -188,7 +179,6 @@ function swatch(name) {
   for (const exp of [1, 3, 5, 7, 9, 11]) {
     const tile = tileElement(exp, { text: "", width: 1, picture: "" });
     for (const part of ["light", "dark"]) if (style) tile.style.setProperty("--" + part, style.getPropertyValue(`--e${exp}-${part}`));
-    if (name === "own" && core.ownPalette() === null) tile.classList.add("blank");
     strip.append(tile);
   }
   return strip;
@@ -197,13 +187,13 @@ function swatch(name) {
 /** @param {File} file */
 async function takePalette(file) {
   if (file.size > mostPalette << 10) {
-    toast(t("error-too-large", mostPalette + " KiB"));
+    toast(t("error-too-large", t("kibibytes", mostPalette)));
     return false;
   }
-  let text, palette;
+  let bytes, palette;
   try {
-    text = await file.text();
-    palette = await (await import("./palettefile.js")).readPalette(text);
+    bytes = new Uint8Array(await file.arrayBuffer());
+    palette = await (await import("./palettefile.js")).readPalette(bytes);
   } catch (fault) {
     toast(t("error-file", file.name, String(fault)), undefined, 9000);
     return false;
@@ -212,8 +202,8 @@ async function takePalette(file) {
     toast(t("error-palette", await told(palette.error)), undefined, 12000);
     return false;
   }
-  core.setOwnPalette(text);
+  core.setOwnPalette(bytes);
   const warnings = await Promise.all(palette.warnings.slice(0, 2).map(told));
-  toast([t("palette-loaded", palette.name), ...warnings].join(" "), undefined, 9000);
+  toast([t("palette-loaded", palette.name), warnings.join(t("say-separator"))].join(" "), undefined, 9000);
   return true;
 }

@@ -76,6 +76,7 @@ export async function unpack(packed) {
  */
 export async function openLink(packed) {
   let record;
+  history.replaceState(null, "", location.pathname + location.search);
   try {
     record = await unpack(packed);
   } catch {
@@ -83,7 +84,6 @@ export async function openLink(packed) {
     return;
   }
   const { watch } = await import("./replay.js");
-  history.replaceState(null, "", location.pathname + location.search);
   await watch(record);
 }
 
@@ -98,13 +98,13 @@ export async function openShare(id) {
 }
 
 /**
- * Shares a record.
+ * Opens the ways to share a record.
  * @param {string} record
  * @param {core.State} state the board to show
  */
 export async function shareRecord(record, state) {
   const link = location.href.replace(/#.*/, "") + "#g=" + await pack(record);
-  const canvas = drawBoard(state);
+  const canvas = drawBoard(state, await pictured(state));
   const largest = Math.max(1, ...state.tiles.map((tile) => tile[2]));
   const sentence = t("share-text", num(state.score), named(largest));
   await openSheet(() => t("share"), (body) => {
@@ -114,6 +114,8 @@ export async function shareRecord(record, state) {
     body.append(
       canvas,
       h("p", { class: "note" }, sentence),
+      // Without a clipboard, as on a page that came over plain http, it can be taken from here.
+      ...navigator.clipboard ? [] : [h("label", { class: "field" }, h("span", {}, t("share-link")), h("input", { type: "text", class: "wide-field", readOnly: true, value: link }))],
       ...link.length > longLink ? [h("p", { class: "note" }, t("share-long"))] : [],
       h("div", { class: "choices column" },
         wideButton("link", t("share-link"), () => void copy(link, t("share-copied")), "primary"),
@@ -126,10 +128,27 @@ export async function shareRecord(record, state) {
 }
 
 /**
- * A picture of a board, in the palette of the page.
+ * The pictures that tiles of a board show. One that cannot be had is left out.
  * @param {core.State} state
  */
-export function drawBoard(state) {
+async function pictured(state) {
+  /** @type {Map<number, HTMLImageElement>} */
+  const images = new Map();
+  await Promise.all([...new Set(state.tiles.map(([, , exp]) => exp))].map(async (exp) => {
+    const { picture } = face(exp);
+    if (!picture) return;
+    const image = h("img", { src: picture });
+    await image.decode().then(() => images.set(exp, image), () => {});
+  }));
+  return images;
+}
+
+/**
+ * A picture of a board, in the palette of the page.
+ * @param {core.State} state
+ * @param {Map<number, HTMLImageElement>} images in place of the labels, by exponent
+ */
+export function drawBoard(state, images = new Map()) {
   const { rows, cols } = state;
   const long = Math.max(rows, cols);
   const side = 1000, gap = side * .1 / Math.max(long, 4), tile = (side - gap * (long + 1)) / long;
@@ -180,6 +199,11 @@ export function drawBoard(state) {
     fold.addColorStop(.497, colour(key + "light"));
     fold.addColorStop(.503, colour(key + "dark"));
     sheet(x, y, tile, tile, tile * .15, fold);
+    const image = images.get(exp);
+    if (image) {
+      pen.drawImage(image, x + tile * .08, y + tile * .08, tile * .84, tile * .84);
+      continue;
+    }
     const { text, width } = face(exp);
     pen.fillStyle = colour(key + "text");
     pen.font = font(tile * Math.min(.44, 1.16 / width));

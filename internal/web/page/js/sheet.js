@@ -92,9 +92,10 @@ export function wideButton(name, label, act, look = "quiet wide") {
 /** @type {Promise<void> | undefined} */
 let styled;
 
-/** The look of what the page shows besides the game. */
+/** The look of what the page shows besides the game; no view waits for it long. */
 export function style() {
   return styled ??= new Promise((resolve) => {
+    setTimeout(resolve, 3000);
     const link = h("link", { rel: "stylesheet", href: new URL("../css/views.css", import.meta.url).href });
     link.onload = () => resolve();
     link.onerror = () => {
@@ -157,11 +158,16 @@ export async function openSheet(title, draw, { name = "", closed } = {}) {
     dialog.remove();
     closed?.();
   });
-  heading.textContent = title();
+  // Drawn first: what cannot be drawn is not to lie over the game.
+  try {
+    redraw();
+  } catch (fault) {
+    unlisten();
+    throw fault;
+  }
   stack.find((other) => other.open && other.querySelector("h2")?.textContent === heading.textContent)?.close();
   document.body.append(dialog);
   stack.push(dialog);
-  redraw();
   dialog.showModal();
   surface(dialog);
   return sheet;

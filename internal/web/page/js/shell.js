@@ -101,7 +101,7 @@ export function floatGain(points) {
 }
 
 /**
- * A button.
+ * A button with a label.
  * @param {string} label
  * @param {() => void} act
  * @param {string} [look]
@@ -126,6 +126,7 @@ let notice = null;
  * @param {Choice[]} choices
  */
 export function tell(title, note, choices) {
+  const focused = notice ? [...notice.el.querySelectorAll("button")].findIndex((b) => b === document.activeElement) : -1;
   dismiss();
   const el = document.createElement("section");
   el.className = "notice";
@@ -140,6 +141,7 @@ export function tell(title, note, choices) {
   el.append(h, p, row);
   stage.append(el);
   notice = { el, choices };
+  if (focused >= 0) /** @type {HTMLElement | undefined} */ (row.children[focused])?.focus();
   if (moving()) el.animate({ opacity: [0, 1], translate: ["0 24px", "0 0"] }, { duration: 220, delay: 260, fill: "backwards", easing: "ease-out" });
 }
 
@@ -178,9 +180,22 @@ export function surface(to) {
   to.append(byID("live"), toasts);
 }
 
+/** How many toasts are seen at a time. */
+const mostToasts = 2;
+
+/** @type {(() => void)[]} what waits for room */
+const toCome = [];
+
+/** Shows what waits, as far as there is room. */
+function comeIn() {
+  while (toasts.childElementCount < mostToasts && toCome.length) toCome.shift()?.();
+}
+
 /**
  * Shows and says a sentence for some seconds, with a button where there is something to
- * do about it. It stays while it is pointed at or has the focus.
+ * do about it; such a one stays while it is pointed at or has the focus. News that must
+ * not be missed, which have 9 seconds or more or no end, wait where others are seen;
+ * what is said in passing gives way.
  * @param {string} sentence
  * @param {{label: string, act: () => void}} [choice]
  * @param {number} [time] milliseconds, 0 to stay
@@ -192,11 +207,16 @@ export function toast(sentence, choice, time = choice ? 8000 : 5000) {
   const p = document.createElement("p");
   p.textContent = sentence;
   el.append(p);
+  const news = time === 0 || time >= 9000;
+  el.toggleAttribute("data-news", news);
   let timer = 0;
   const close = () => {
     clearTimeout(timer);
-    if (el.contains(document.activeElement)) focusBoard();
+    const waits = toCome.indexOf(open);
+    if (waits >= 0) toCome.splice(waits, 1);
+    if (el.contains(document.activeElement)) focusBelow();
     el.remove();
+    comeIn();
   };
   const start = () => {
     clearTimeout(timer);
@@ -210,10 +230,23 @@ export function toast(sentence, choice, time = choice ? 8000 : 5000) {
   }
   for (const kind of ["pointerenter", "focusin"]) el.addEventListener(kind, () => clearTimeout(timer));
   for (const kind of ["pointerleave", "focusout"]) el.addEventListener(kind, start);
-  // Two at a time: the oldest goes, but for the one that has the focus.
-  while (toasts.childElementCount > 1) [...toasts.children].find((old) => !old.contains(document.activeElement))?.remove();
-  toasts.append(el);
-  say(sentence);
-  start();
+  const open = () => {
+    toasts.append(el);
+    say(sentence);
+    start();
+  };
+  comeIn();
+  if (toasts.childElementCount >= mostToasts) {
+    [...toasts.children].find((old) => !old.contains(document.activeElement) && !old.hasAttribute("data-news"))?.remove();
+  }
+  if (news && toasts.childElementCount >= mostToasts) toCome.push(open);
+  else open();
   return close;
+}
+
+/** Gives the focus to what lies under the toasts: an open dialog, or the board. */
+function focusBelow() {
+  const view = /** @type {HTMLElement | null | undefined} */ (toasts.closest("dialog")?.querySelector(".body"));
+  if (view) view.focus();
+  else focusBoard();
 }

@@ -55,8 +55,8 @@ function tone(to, frequency, delay, length) {
   const at = to.currentTime + delay;
   const from = new OscillatorNode(to, { type: "triangle", frequency });
   const gain = new GainNode(to, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(.1, at + .012);
-  gain.gain.setValueAtTime(.1, at + .012);
   gain.gain.exponentialRampToValueAtTime(.0005, at + length);
   from.connect(gain).connect(to.destination);
   from.start(at);

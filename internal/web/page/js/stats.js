@@ -22,6 +22,7 @@ export function className(c) {
   return parts.join(" · ");
 }
 
+/** Opens the statistics. */
 export function openStats() {
   return openSheet(() => t("statistics"), (body, sheet) => {
     const classes = core.classes();
@@ -41,7 +42,7 @@ export function openStats() {
         ...classes.map((c) => h("option", { value: c.filter, selected: c.filter === filter }, className(c)))));
     }
     const figures = [
-      ["best-score", num(stats.best)], ["average-score", num(Math.round(stats.average))], ["games", num(stats.games)],
+      ["best-score", num(stats.best)], ["average-score", num(stats.average)], ["games", num(stats.games)],
       ["games-reached", num(stats.won)], ["moves-made", num(stats.moves)], ["time-played", duration(stats.played)],
     ];
     body.append(h("dl", { class: "figures" }, ...figures.map(([word, text]) => h("div", {}, h("dt", {}, t(word)), h("dd", {}, text)))));
@@ -64,7 +65,7 @@ function chart(games, stats) {
   svg.setAttribute("preserveAspectRatio", "none");
   svg.setAttribute("class", "chart");
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", t("chart-of", num(stats.games), num(stats.best), num(Math.round(stats.average))));
+  svg.setAttribute("aria-label", t("chart-of", num(stats.games), num(stats.best), num(stats.average)));
   const top = Math.max(1, ...games.map((g) => g.score));
   const step = width / Math.max(games.length, 12);
   games.forEach((g, i) => {
@@ -85,7 +86,7 @@ function chart(games, stats) {
   line.setAttribute("d", `M0 ${at}H${width}`);
   svg.append(line);
   return h("figure", { class: "scores-chart" }, svg, h("div", { class: "scale", "aria-hidden": "true" },
-    h("span", {}, t("best-score") + " " + num(top)), h("span", {}, t("average-score") + " " + num(Math.round(stats.average)))));
+    h("span", {}, t("best-score") + " " + num(top)), h("span", {}, t("average-score") + " " + num(stats.average))));
 }
 
 /** @param {core.Stats} stats */

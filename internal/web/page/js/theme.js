@@ -21,6 +21,9 @@ let faces = new Map();
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
+/** @type {Map<string, string>} what the settings name and this version does not have, by its setting */
+export const unknown = new Map();
+
 /** The last size played, for the first paint of the next visit. */
 let size = [4, 4];
 
@@ -142,6 +145,7 @@ export async function redress() {
 async function faceSet() {
   const { faces: name = "" } = chosen;
   let shown = null, texts = null;
+  unknown.delete("faces");
   try {
     if (name === "origami" || name === "pictures") {
       shown = await (await import("./pictures.js")).pictures(name);
@@ -149,6 +153,7 @@ async function faceSet() {
       /** @type {Record<string, string[]>} */
       const sets = (await import("./faces.js")).default;
       texts = sets[name] ?? null;
+      if (!texts) unknown.set("faces", name);
     }
   } finally {
     if (name === (chosen.faces ?? "")) { // else another set was chosen meanwhile
@@ -163,9 +168,20 @@ function paint() {
   const { appearance, palette } = chosen;
   root.dataset.scheme = appearance === "dark" || appearance !== "light" && dark.matches ? "dark" : "light";
   root.dataset.palette = palette && palette !== "own" ? palette : "classic";
+  unknown.delete("palette");
+  if (!paper()) { // a name of a newer version
+    unknown.set("palette", palette ?? "");
+    root.dataset.palette = "classic";
+  }
   root.toggleAttribute("data-still", !moving());
-  const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
-  if (paper) document.querySelector("meta[name=theme-color]")?.setAttribute("content", paper);
+  tint();
+}
+
+const paper = () => getComputedStyle(root).getPropertyValue("--paper").trim();
+
+/** Gives the browser's own surroundings the colour of the page. */
+export function tint() {
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", paper());
 }
 
 for (const query of [dark, calm]) {

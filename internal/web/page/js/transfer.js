@@ -11,20 +11,24 @@ import { num, t, told } from "./words.js";
 /** No export of a lifetime of games is larger, in MiB. */
 const most = 256;
 
+/** Opens export and import. */
 export function openTransfer() {
+  // What was pasted stays when the language changes.
+  const pasted = h("textarea", { rows: 3, spellcheck: false, autocomplete: "off", placeholder: '{"grid":{"size":4,"cells":[…]},"score":…}', "data-key": "paste" });
   return openSheet(() => t("settings-data"), (body) => {
     const file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": t("import-title"), change: () => {
       if (file.files?.[0]) void take(file.files[0]);
       file.value = "";
     } });
     const drop = h("div", { class: "drop" }, wideButton("import", t("import-title"), () => file.click()), h("p", { class: "note" }, t("import-note")), file);
-    drop.addEventListener("dragover", (event) => event.preventDefault());
-    drop.addEventListener("drop", (event) => {
+    // A file that is dropped anywhere in the view would be opened in place of the game.
+    const view = /** @type {HTMLElement} */ (body.parentElement);
+    view.ondragover = (event) => event.preventDefault();
+    view.ondrop = (event) => {
       event.preventDefault();
       const [dropped] = event.dataTransfer?.files ?? [];
       if (dropped) void take(dropped);
-    });
-    const pasted = h("textarea", { rows: 3, spellcheck: false, autocomplete: "off", placeholder: '{"grid":{"size":4,"cells":[…]},"score":…}', "data-key": "paste" });
+    };
     body.append(
       h("section", {}, wideButton("save", t("export-title"), save), h("p", { class: "note" }, t("export-note"))),
       h("section", {}, drop),
@@ -48,7 +52,7 @@ async function save() {
 
 /** @param {File} file */
 async function take(file) {
-  if (file.size > most << 20) return toast(t("error-too-large", most + " MiB"));
+  if (file.size > most << 20) return toast(t("error-too-large", t("mebibytes", most)));
   let bytes;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -59,7 +63,9 @@ async function take(file) {
   if (start.startsWith("{") || start.startsWith('"')) return original(new TextDecoder().decode(bytes));
   const taken = await core.importAll(bytes);
   if ("error" in taken) return toast(t("error-file", file.name, await told(taken.error)), undefined, 9000);
-  toast([t("imported", num(taken.games)), taken.known ? t("imported-twice", num(taken.known)) : ""].filter(Boolean).join(" "));
+  toast([
+    t("imported", num(taken.games)), taken.known ? t("imported-twice", num(taken.known)) : "", taken.damaged ? t("imported-damaged", num(taken.damaged)) : "",
+  ].filter(Boolean).join(" "), undefined, taken.damaged ? 9000 : undefined);
   await apply(core.settings());
   show(core.state());
 }
