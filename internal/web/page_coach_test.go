@@ -298,6 +298,19 @@ func testAutoplay(t *testing.T, b *browsertest.Browser) {
 	}
 	v.want("the mark", coached, true)
 
+	// Two presses at once start and stop it; a key of the browser stops it and stays
+	// the browser's.
+	v.Run(`const c = await mod("coach"); c.autoplay(); c.autoplay(); await pause(300)`)
+	v.want("two presses", playing, false)
+	v.key("p", "KeyP")
+	v.Until("it plays before a key of the browser", playing)
+	v.Run(`globalThis.kept = []; addEventListener("keydown", (event) => kept.push(event.key, event.defaultPrevented))`)
+	v.key("ArrowLeft", "ArrowLeft", alt)
+	v.want("a key with Alt", `[kept, `+playing+`]`, []any{[]any{"ArrowLeft", false}, true})
+	v.key("F2", "F2")
+	v.Until("it to stop for F2", "!("+playing+")")
+	v.want("F2", `kept.slice(2)`, []any{"F2", false})
+
 	// The speed, by keys and by the slider, stops nothing.
 	v.key("p", "KeyP")
 	v.Until("it plays", playing)

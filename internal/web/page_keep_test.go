@@ -307,6 +307,7 @@ func testNoWebAssembly(t *testing.T, b *browsertest.Browser) {
 			v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": c.script})
 			v.Open(v.host.url)
 			v.Until("the sentence", fmt.Sprintf(`document.querySelector(".notice p")?.textContent.includes(%q) ?? false`, c.sentence))
+			v.Until("it to be heard", fmt.Sprintf(`document.getElementById("live").textContent.includes(%q)`, c.sentence))
 			for _, dir := range []string{"Left", "Up"} {
 				v.arrow(dir)
 			}

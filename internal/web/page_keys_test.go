@@ -197,8 +197,12 @@ func testEarlyKeys(t *testing.T, b *browsertest.Browser) {
 	for _, dir := range []string{"Right", "Down", "Left", "Up"} {
 		v.arrow(dir)
 	}
+	v.key("?", "Slash", shift)
+	v.want("no view of a game that is not there", `document.querySelectorAll("dialog").length`, 0)
 	v.Until("the game", ready)
 	v.Run(modules)
+	v.Until("the view then", `!!document.querySelector("dialog[open].howto")`)
+	v.key("Escape", "Escape")
 	v.Run(`await pause(50)`)
 	v.view("after the early keys")
 	record := browsertest.Eval[string](v.Tab, essence)
