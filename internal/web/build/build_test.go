@@ -173,6 +173,24 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
+// Style sheets of several parts reach the page as one.
+func TestStylesJoined(t *testing.T) {
+	in := standIn()
+	page := in.page.(fstest.MapFS)
+	page["css/views.css"].Data = []byte("/* lists */\n@import \"views/b.css\";\n@import \"views/a.css\";\n.c {\n\ttop: 3px;\n}\n")
+	page["css/views/a.css"] = &fstest.MapFile{Data: []byte("/* a */\n.a {\n\ttop: 1px;\n}\n")}
+	page["css/views/b.css"] = &fstest.MapFile{Data: []byte(".b {\n\ttop: 2px;\n}\n")}
+	s := mustMake(t, in)
+	if got := string(s.inner(t, "/css/views.css")); got != ".b{top:2px}.a{top:1px}.c{top:3px}" {
+		t.Errorf("the sheet is %q", got)
+	}
+	for name := range s.files {
+		if strings.Contains(name, "/views/") {
+			t.Errorf("%s is served beside it", name)
+		}
+	}
+}
+
 func TestFaults(t *testing.T) {
 	for want, change := range map[string]func(page fstest.MapFS){
 		"index.html asks for v/@/css/app.css":    func(p fstest.MapFS) { delete(p, "css/app.css") },
@@ -186,7 +204,16 @@ func TestFaults(t *testing.T) {
 		`js/main.js says the word "new-gme"`:     func(p fstest.MapFS) { p["js/main.js"].Data = []byte(`t("new-gme")`) },
 		"index.html says the word {{gaol:en}}":   func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p>{{gaol:en}}`...) },
 		"index.html says the word {{reload:xx}}": func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p>{{reload:xx}}`...) },
-		`index.html says the word "gaol"`:        func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p data-t="gaol">`...) },
+		"css/app.css imports css/app/b.css":      func(p fstest.MapFS) { p["css/app.css"].Data = []byte("@import \"app/b.css\";\n") },
+		"css/views.css has \"@import url(":       func(p fstest.MapFS) { p["css/views.css"].Data = []byte("@import url(b.css);\n") },
+		"css/views.css is imported by": func(p fstest.MapFS) {
+			p["css/app.css"].Data = []byte("@import \"views.css\";\n")
+			p["css/views.css"].Data = []byte("@import \"app.css\";\n")
+		},
+		"css/views.css is imported twice": func(p fstest.MapFS) {
+			p["css/app.css"].Data = []byte("@import \"views.css\";\n@import \"views.css\";\n")
+		},
+		`index.html says the word "gaol"`: func(p fstest.MapFS) { p["index.html"].Data = append(p["index.html"].Data, `<p data-t="gaol">`...) },
 	} {
 		in := standIn()
 		change(in.page.(fstest.MapFS))

@@ -47,7 +47,6 @@ var (
 	picture = regexp.MustCompile(`^art/\d+\.svg$`)
 	onCall  = regexp.MustCompile(`^(coach\.wasm|.*\.tfn)$`) // kept for offline use once they were asked for
 
-	linkedStyle  = regexp.MustCompile(`<link rel="stylesheet" href="v/@/([^"]+)">`)
 	inlineStyle  = regexp.MustCompile(`(?s)<style[^>]*>(.*?)</style>`)
 	inlineScript = regexp.MustCompile(`(?s)<script(?: type="?[a-z/]+"?)?>(.*?)</script>`)
 	charset      = regexp.MustCompile(`(?i)<meta charset=[^>]*>\n?`)
@@ -127,6 +126,9 @@ func versionedFiles(in input) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := joinStyles(files); err != nil {
+		return nil, err
+	}
 	generated := map[string][]byte{
 		"css/palettes.css": palettesCSS(),
 		"js/faces.js":      facesJS(),
@@ -190,22 +192,6 @@ func hashOf(files map[string][]byte) string {
 		fmt.Fprintf(h, "%s %x\n", name, sum)
 	}
 	return hex.EncodeToString(h.Sum(nil))[:12]
-}
-
-// withStyles puts the style sheets that the index asks for into it, and takes
-// them from the files: the first paint, which cannot do without them, then waits
-// for nothing but the index. Each has an id, as "app-css".
-func withStyles(index []byte, files map[string][]byte) []byte {
-	return linkedStyle.ReplaceAllFunc(index, func(link []byte) []byte {
-		name := string(linkedStyle.FindSubmatch(link)[1])
-		sheet, there := files[name]
-		if !there {
-			return link // it is named as missing with all others
-		}
-		delete(files, name)
-		id := strings.ReplaceAll(path.Base(name), ".", "-")
-		return slices.Concat([]byte(`<style id="`+id+`">`), sheet, []byte("</style>"))
-	})
 }
 
 // index returns the index with its files and its policy named, and the policy as
