@@ -225,28 +225,33 @@ func setStart(st *Settings, value string) (err error) {
 // own for any other. Size, target, start tiles and undo are in none of them.
 func preset(st *Settings) string {
 	has := st.Rules()
-	for name, rules := range presets {
-		if r := rules(st.Rows, st.Cols); r.FourPerMille == has.FourPerMille && r.EndAtTarget == has.EndAtTarget {
-			return name
+	for _, p := range presets {
+		if r := p.rules(st.Rows, st.Cols); r.FourPerMille == has.FourPerMille && r.EndAtTarget == has.EndAtTarget {
+			return p.name
 		}
 	}
 	return "own"
 }
 
-var presets = map[string]func(rows, cols int) game.Rules{"classic": game.Classic, "gentle": game.Gentle}
+var presets = [...]struct {
+	name  string
+	rules func(rows, cols int) game.Rules
+}{{"classic", game.Classic}, {"gentle", game.Gentle}}
 
 // usePreset takes a set of rules whole. One that ends at the target needs one.
 func usePreset(st *Settings, value string) error {
-	rules := presets[value]
-	if rules == nil {
-		return oneOf("preset", value, "classic", "gentle")
+	for _, p := range presets {
+		if p.name != value {
+			continue
+		}
+		r := p.rules(st.Rows, st.Cols)
+		st.FourPerMille, st.EndAtTarget = r.FourPerMille, r.EndAtTarget
+		if r.EndAtTarget && st.Target == 0 {
+			st.Target = AutoTarget
+		}
+		return nil
 	}
-	r := rules(st.Rows, st.Cols)
-	st.FourPerMille, st.EndAtTarget = r.FourPerMille, r.EndAtTarget
-	if r.EndAtTarget && st.Target == 0 {
-		st.Target = AutoTarget
-	}
-	return nil
+	return oneOf("preset", value, presets[0].name, presets[1].name)
 }
 
 // oneOf reports a value that is none of two or three.
