@@ -210,7 +210,7 @@ func testFocusAndPointer(t *testing.T, b *browsertest.Browser) {
 
 	// What had the focus goes away as the view is drawn anew.
 	v.Run(`
-		const { openSheet, h } = await mod("sheet");
+		const { openSheet } = await mod("sheet"), { h } = await mod("elements");
 		let drawn = 0;
 		await openSheet(() => "a view", (body, sheet) => {
 			body.append(h("button", { type: "button", id: "stays", "data-key": "stays", click: sheet.redraw }, "stays"));

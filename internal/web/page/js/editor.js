@@ -3,7 +3,8 @@
 
 import * as core from "./core.js";
 import { fault, goTo } from "./play.js";
-import { closeAll, h, openSheet, tileElement } from "./sheet.js";
+import { h, tileElement } from "./elements.js";
+import { closeAll, openSheet } from "./sheet.js";
 import { toast } from "./shell.js";
 import { face, named, room } from "./theme.js";
 import { t, told } from "./words.js";

@@ -2,7 +2,9 @@
 // The games played, the last one first.
 
 import * as core from "./core.js";
-import { duration, h, openSheet, tileElement } from "./sheet.js";
+import { h, tileElement } from "./elements.js";
+import { openSheet } from "./sheet.js";
+import { duration } from "./stats.js";
 import { face } from "./theme.js";
 import { lang, moves, num, t } from "./words.js";
 

@@ -2,7 +2,8 @@
 // How to play, with small boards that show it.
 
 import * as core from "./core.js";
-import { h, openSheet, tileElement } from "./sheet.js";
+import { h, tileElement } from "./elements.js";
+import { openSheet } from "./sheet.js";
 import { face, named } from "./theme.js";
 import { t } from "./words.js";
 

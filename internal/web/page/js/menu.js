@@ -1,7 +1,8 @@
 // @ts-check
 // The menu: the way to every view.
 
-import { h, icon, openSheet } from "./sheet.js";
+import { h, icon } from "./elements.js";
+import { openSheet } from "./sheet.js";
 import { command } from "./play.js";
 import * as core from "./core.js";
 import { t } from "./words.js";

@@ -3,7 +3,8 @@
 // own, which are kept in a database of their own.
 
 import { pictureSize } from "./picturesize.js";
-import { ask, h, openSheet, tileElement } from "./sheet.js";
+import { h, tileElement } from "./elements.js";
+import { ask, openSheet } from "./sheet.js";
 import { toast } from "./shell.js";
 import { face, named, redress } from "./theme.js";
 import { t } from "./words.js";

@@ -4,7 +4,9 @@
 
 import * as core from "./core.js";
 import { fault } from "./play.js";
-import { copy, h, openSheet, saveFile, wideButton } from "./sheet.js";
+import { copy, saveFile } from "./carry.js";
+import { h, wideButton } from "./elements.js";
+import { openSheet } from "./sheet.js";
 import { toast } from "./shell.js";
 import { face, named } from "./theme.js";
 import { moves, num, t } from "./words.js";

@@ -3,7 +3,8 @@
 // reached each tile.
 
 import * as core from "./core.js";
-import { duration, h, openSheet, tileElement } from "./sheet.js";
+import { h, tileElement } from "./elements.js";
+import { openSheet } from "./sheet.js";
 import { face } from "./theme.js";
 import { num, t } from "./words.js";
 
@@ -20,6 +21,17 @@ export function className(c) {
   if (c.imported) parts.push(t("mark-given"));
   if (c.coach) parts.push(t("mark-coach"));
   return parts.join(" · ");
+}
+
+/**
+ * A length of time in words.
+ * @param {number} ms
+ */
+export function duration(ms) {
+  const s = Math.floor(ms / 1000);
+  if (s < 60) return t("duration-seconds", s);
+  if (s < 3600) return t("duration-minutes", Math.floor(s / 60), s % 60);
+  return t("duration-hours", Math.floor(s / 3600), Math.floor(s / 60) % 60);
 }
 
 /** Opens the statistics. */

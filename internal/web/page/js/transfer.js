@@ -4,7 +4,9 @@
 import * as core from "./core.js";
 import { apply } from "./apply.js";
 import { fault, goTo, show } from "./play.js";
-import { closeAll, h, openSheet, saveFile, wideButton } from "./sheet.js";
+import { saveFile } from "./carry.js";
+import { h, wideButton } from "./elements.js";
+import { closeAll, openSheet } from "./sheet.js";
 import { toast } from "./shell.js";
 import { num, t, told } from "./words.js";
 
