@@ -93,3 +93,20 @@ func TestNoGLX(t *testing.T) {
 	p := newPlayerAt(t, xvfbtest.Options{Args: []string{"-extension", "GLX"}})
 	p.start().some().close()
 }
+
+// When the display ends the program does so in order: the game and the window's
+// size are kept, and one line says what happened.
+func TestDisplayEnds(t *testing.T) {
+	p := newPlayer(t)
+	r := p.start().some()
+	p.screen.End()
+	r.window = nil // nobody can be asked for it
+	code, errs := r.exit()
+	oneLine(t, exitCould, "display", code, "", errs)
+	if g, _ := p.saved(); describe(g) != describe(r.g) {
+		t.Errorf("saved is %s, not %s", describe(g), describe(r.g))
+	}
+	if place := p.place(); place.Rows != 4 || place.Width == 0 {
+		t.Errorf("kept of the window is %+v", place)
+	}
+}

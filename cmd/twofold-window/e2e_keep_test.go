@@ -4,7 +4,9 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image"
+	"image/color"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 
 	"twofold/game"
 	"twofold/internal/session"
+	"twofold/internal/window"
 	"twofold/internal/window/xvfbtest"
 )
 
@@ -177,6 +180,9 @@ func TestDamagedGame(t *testing.T) {
 			if !kept {
 				t.Errorf("the damaged game is gone; there are %q", slices.Sorted(maps.Keys(p.files())))
 			}
+			if what == "later version" {
+				p.foreign = live
+			}
 			e := &expect{running: r}
 			e.g = p.untilSaved("another game", func(g *game.Game) bool { return len(g.Moves()) == 0 })
 			for i := range 8 {
@@ -291,6 +297,98 @@ func TestBroughtIn(t *testing.T) {
 		if time.Now().After(end) {
 			t.Fatalf("the window is at %v", r.window.Bounds())
 		}
+	}
+	r.close()
+}
+
+// A window that the desktop maximized is so again at the next start, and keeps the
+// size that it had before, whether the desktop says first what it does or does it
+// first.
+func TestMaximized(t *testing.T) {
+	for name, order := range map[string][]func(w *xvfbtest.Window){
+		"said first": {maximize, enlarge},
+		"done first": {enlarge, maximize},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlayer(t)
+			r := p.start()
+			own := r.settled().size
+			for _, f := range order {
+				f(r.window)
+			}
+			r.until("a board as large as that", classic(4, 4), func(s shown) bool { return s.size == image.Pt(1500, 1100) })
+			r.some() // meanwhile it has heard of it
+			r.close()
+			place := p.place()
+			if want := (window.Place{Rows: 4, Cols: 4, Width: own.X, Height: own.Y, Maximized: true}); place != want {
+				t.Fatalf("kept is %+v, not %+v", place, want)
+			}
+			if r = p.start(); r.settled().size != own {
+				t.Errorf("the next window is of %v before it is maximized", r.settled().size)
+			}
+			r.close()
+		})
+	}
+}
+
+func maximize(w *xvfbtest.Window) { w.SetState("MAXIMIZED_VERT", "MAXIMIZED_HORZ") }
+func enlarge(w *xvfbtest.Window)  { w.Resize(1500, 1100) }
+
+// The full screen is left for the size that the window had, though the desktop made
+// it full, and the program did not ask.
+func TestFullScreenOfTheDesktop(t *testing.T) {
+	p := newPlayer(t)
+	r := p.start()
+	own := r.settled().size
+	r.window.SetState("FULLSCREEN")
+	r.window.Resize(1600, 1200)
+	r.until("the full screen", classic(4, 4), func(s shown) bool { return s.size == image.Pt(1600, 1200) })
+	r.some() // meanwhile it has heard of it
+	r.window.Press("F11")
+	r.until("its own size", classic(4, 4), func(s shown) bool { return s.size == own })
+	r.window.SetState()
+	r.close()
+	if place := p.place(); place.Full || place.Width != own.X || place.Height != own.Y {
+		t.Errorf("kept is %+v", place)
+	}
+}
+
+// place is what is kept of the window.
+func (p *player) place() window.Place {
+	p.t.Helper()
+	text, err := os.ReadFile(filepath.Join(p.home, "window"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return window.ParsePlace(string(text))
+}
+
+// The window has the program's icon in every size that desktops show.
+func TestIcon(t *testing.T) {
+	p := newPlayer(t)
+	r := p.start()
+	var data []byte
+	for end := time.Now().Add(patience); len(data) == 0; time.Sleep(10 * time.Millisecond) {
+		if data = r.window.Property("_NET_WM_ICON"); time.Now().After(end) {
+			t.Fatal("the window has no icon")
+		}
+	}
+	for _, side := range iconSides {
+		word := func(i int) int { return int(binary.NativeEndian.Uint32(data[4*i:])) }
+		if len(data) < 4*(2+side*side) || word(0) != side || word(1) != side {
+			t.Fatalf("after the smaller icons there is none of %d pixels", side)
+		}
+		want := window.Icon(side)
+		for _, at := range []image.Point{{0, 0}, {side / 3, side / 3}, {side * 2 / 3, side * 2 / 3}} {
+			c := color.NRGBAModel.Convert(want.At(at.X, at.Y)).(color.NRGBA)
+			if got := uint32(word(2 + at.Y*side + at.X)); got != uint32(c.A)<<24|uint32(c.R)<<16|uint32(c.G)<<8|uint32(c.B) {
+				t.Errorf("%d pixels: at %v it is %08x, not %v", side, at, got, c)
+			}
+		}
+		data = data[4*(2+side*side):]
+	}
+	if len(data) > 0 {
+		t.Errorf("after the icons there are %d bytes", len(data))
 	}
 	r.close()
 }

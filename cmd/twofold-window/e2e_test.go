@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -32,8 +33,8 @@ var built = launchtest.Binary{
 	Args: []string{"-trimpath", "-ldflags", "-s -w -funcalign=16"}, // as it is shipped
 }
 
-// binary builds the program once and returns its path.
-func binary(t testing.TB) string {
+// executable builds the program once and returns its path.
+func executable(t testing.TB) string {
 	t.Helper()
 	return built.Path(t)
 }
@@ -46,6 +47,8 @@ type player struct {
 	home   string
 	env    []string
 	screen *xvfbtest.Screen
+
+	foreign []string // live games that are left as they are, being of a later version
 }
 
 // newPlayer returns a player before a screen of the usual size.
@@ -72,7 +75,7 @@ func blindPlayer(t testing.TB) *player {
 }
 
 func (p *player) command(args ...string) *exec.Cmd {
-	c := exec.Command(binary(p.t), args...)
+	c := exec.Command(executable(p.t), args...)
 	c.Env, c.Dir = p.env, p.t.TempDir()
 	return c
 }
@@ -141,7 +144,7 @@ func (p *player) saved(without ...string) (g *game.Game, best int64) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		copied := filepath.Join(p.t.TempDir(), "copy")
-		err := copyGames(copied, p.home, without)
+		err := copyGames(copied, p.home, slices.Concat(without, p.foreign))
 		if err == nil {
 			s := openSession(copied)
 			err = s.ContinueLast()

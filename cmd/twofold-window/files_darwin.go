@@ -10,7 +10,7 @@ import (
 // code in another language is needed.
 type scripted struct{}
 
-func newChooser(func(string) string) chooser { return scripted{} }
+func newChooser(func(string) string, desktop) chooser { return scripted{} }
 
 // The scripts get what they show as arguments, never as part of their text.
 const (

@@ -20,10 +20,13 @@ import (
 // xdg-desktop-portal has it (org.freedesktop.portal.FileChooser).
 type portal struct {
 	getenv func(name string) string
+	parent func() string // of the window that it is to stand before
 	asked  atomic.Int64
 }
 
-func newChooser(getenv func(string) string) chooser { return &portal{getenv: getenv} }
+func newChooser(getenv func(string) string, d desktop) chooser {
+	return &portal{getenv: getenv, parent: d.parent}
+}
 
 const (
 	portalName      = "org.freedesktop.portal.Desktop"
@@ -105,7 +108,7 @@ func (p *portal) ask(method string, options map[string]dbus.Variant) ([]string, 
 	options["handle_token"] = dbus.MakeVariant(token)
 	options["modal"] = dbus.MakeVariant(true)
 	var handle dbus.ObjectPath
-	if err := conn.Object(portalName, portalPath).Call(portalChooser+"."+method, 0, "", "Twofold", options).Store(&handle); err != nil {
+	if err := conn.Object(portalName, portalPath).Call(portalChooser+"."+method, 0, p.parent(), "Twofold", options).Store(&handle); err != nil {
 		return nil, refused(err)
 	}
 	for s := range signals {

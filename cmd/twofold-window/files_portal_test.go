@@ -5,7 +5,9 @@ package main
 import (
 	"bufio"
 	"errors"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -19,7 +21,21 @@ import (
 // bus starts a message bus of its own and returns its address.
 func bus(t *testing.T) string {
 	t.Helper()
-	cmd := exec.Command("dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address")
+	// On a bus of the usual kind the system's own portal would start when asked for.
+	config := filepath.Join(t.TempDir(), "bus.conf")
+	if err := os.WriteFile(config, []byte(`<busconfig>
+	<type>session</type>
+	<listen>unix:tmpdir=/tmp</listen>
+	<policy context="default">
+		<allow send_destination="*"/>
+		<allow receive_sender="*"/>
+		<allow own="*"/>
+	</policy>
+</busconfig>
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("dbus-daemon", "--config-file="+config, "--nofork", "--nopidfile", "--print-address")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -48,13 +64,14 @@ type fakePortal struct {
 	leave   bool // end in place of an answer
 	early   bool // answer before the call returns
 
-	options map[string]dbus.Variant // of the last call
+	parent  string // of the last call
+	options map[string]dbus.Variant
 }
 
-func (p *fakePortal) respond(sender dbus.Sender, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
+func (p *fakePortal) respond(sender dbus.Sender, parent string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.options = options
+	p.parent, p.options = parent, options
 	name := strings.ReplaceAll(strings.TrimPrefix(string(sender), ":"), ".", "_")
 	handle := dbus.ObjectPath(portalPath + "/request/" + name + "/" + options["handle_token"].Value().(string))
 	leave, code, results := p.leave, p.code, p.results
@@ -86,20 +103,25 @@ func (p *fakePortal) asked() map[string]dbus.Variant {
 	return p.options
 }
 
-func (p *fakePortal) OpenFile(sender dbus.Sender, _, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
-	return p.respond(sender, options)
+func (p *fakePortal) OpenFile(sender dbus.Sender, parent, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
+	return p.respond(sender, parent, options)
 }
 
-func (p *fakePortal) SaveFile(sender dbus.Sender, _, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
-	return p.respond(sender, options)
+func (p *fakePortal) SaveFile(sender dbus.Sender, parent, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
+	return p.respond(sender, parent, options)
 }
+
+// namedDesktop is one whose window has a name.
+type namedDesktop struct{ unknownDesktop }
+
+func (namedDesktop) parent() string { return "x11:2a" }
 
 func TestPortal(t *testing.T) {
 	address := bus(t)
 	env := func(name string) string {
 		return map[string]string{"DBUS_SESSION_BUS_ADDRESS": address}[name]
 	}
-	c := newChooser(env)
+	c := newChooser(env, namedDesktop{})
 	if _, err := c.open(nil, false); !errors.Is(err, window.ErrNoChooser) {
 		t.Errorf("on a bus without a portal: %v", err)
 	}
@@ -145,6 +167,11 @@ func TestPortal(t *testing.T) {
 	if fake.asked()["multiple"].Value() != true || !strings.Contains(fake.asked()["filters"].String(), "*.[pP][nN][gG]") {
 		t.Errorf("asked was for %v", fake.asked())
 	}
+	fake.is(func() {
+		if fake.parent != "x11:2a" {
+			t.Errorf("the chooser stands before %q", fake.parent)
+		}
+	})
 	fake.is(func() { fake.code, fake.results = 0, uris("file:///tmp/game.txt") })
 	if path, err := c.save("game.txt"); path != "/tmp/game.txt" || err != nil || fake.asked()["current_name"].Value() != "game.txt" {
 		t.Errorf("saving in %q, %v, asked was for %v", path, err, fake.asked())
@@ -160,7 +187,7 @@ func TestNoBus(t *testing.T) {
 		nil, {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/at/all"}, {"DBUS_SESSION_BUS_ADDRESS": "autolaunch:"},
 		{"XDG_RUNTIME_DIR": t.TempDir()},
 	} {
-		c := newChooser(func(name string) string { return env[name] })
+		c := newChooser(func(name string) string { return env[name] }, unknownDesktop{})
 		if _, err := c.open(nil, false); !errors.Is(err, window.ErrNoChooser) {
 			t.Errorf("%v: %v", env, err)
 		}

@@ -12,9 +12,17 @@ import (
 )
 
 // dialogs is the file chooser of Windows (commdlg.h).
-type dialogs struct{}
+type dialogs struct {
+	owner func() uintptr // the window that they stand before
+}
 
-func newChooser(func(string) string) chooser { return dialogs{} }
+func newChooser(_ func(string) string, d desktop) chooser {
+	w, ok := d.(*winDesktop)
+	if !ok {
+		return dialogs{func() uintptr { return 0 }}
+	}
+	return dialogs{w.window.Load}
+}
 
 var (
 	comdlg32         = windows.NewLazySystemDLL("comdlg32.dll")
@@ -59,16 +67,16 @@ const (
 	explorerStyle    = 0x80000
 )
 
-func (dialogs) open(endings []string, several bool) ([]string, error) {
+func (d dialogs) open(endings []string, several bool) ([]string, error) {
 	flags := uint32(explorerStyle | noChangeDir | pathMustExist | fileMustExist)
 	if several {
 		flags |= allowMultiselect
 	}
-	return ask(getOpenFileName, "", endings, flags)
+	return ask(getOpenFileName, d.owner(), "", endings, flags)
 }
 
-func (dialogs) save(name string) (string, error) {
-	paths, err := ask(getSaveFileName, name, nil, explorerStyle|noChangeDir|pathMustExist|overwritePrompt)
+func (d dialogs) save(name string) (string, error) {
+	paths, err := ask(getSaveFileName, d.owner(), name, []string{filepath.Ext(name)}, explorerStyle|noChangeDir|pathMustExist|overwritePrompt)
 	if err != nil || len(paths) == 0 {
 		return "", err
 	}
@@ -76,7 +84,7 @@ func (dialogs) save(name string) (string, error) {
 }
 
 // ask shows a dialog and waits for its answer.
-func ask(dialog *windows.LazyProc, name string, endings []string, flags uint32) ([]string, error) {
+func ask(dialog *windows.LazyProc, owner uintptr, name string, endings []string, flags uint32) ([]string, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if err := dialog.Find(); err != nil {
@@ -88,14 +96,14 @@ func ask(dialog *windows.LazyProc, name string, endings []string, flags uint32) 
 	if err != nil {
 		return nil, err
 	}
-	o := openFileName{file: &answer[0], mostFile: uint32(len(answer)), title: title, flags: flags}
+	o := openFileName{owner: owner, file: &answer[0], mostFile: uint32(len(answer)), title: title, flags: flags}
 	o.size = uint32(unsafe.Sizeof(o))
-	var filter []uint16
+	patterns := "*.*"
 	if len(endings) > 0 {
-		patterns := "*" + strings.Join(endings, ";*")
-		filter = utf16.Encode([]rune(patterns + "\x00" + patterns + "\x00\x00"))
-		o.filter = &filter[0]
+		patterns = "*" + strings.Join(endings, ";*")
 	}
+	filter := utf16.Encode([]rune(patterns + "\x00" + patterns + "\x00\x00"))
+	o.filter = &filter[0]
 	ok, _, _ := dialog.Call(uintptr(unsafe.Pointer(&o)))
 	runtime.KeepAlive(filter)
 	if ok == 0 {

@@ -32,11 +32,12 @@ func main() {
 	// Most of the window's memory is the graphics'. What is left is little, and
 	// little of it is made anew in a frame: it can be collected often.
 	debug.SetGCPercent(40)
+	out, errs, end := outputs()
 	p := &program{
 		Args:    os.Args[1:],
 		Env:     os.Environ(),
-		Stdout:  os.Stdout,
-		Stderr:  os.Stderr,
+		Stdout:  out,
+		Stderr:  errs,
 		Now:     time.Now,
 		Entropy: func(b []byte) { _, _ = rand.Read(b) }, // it never fails
 		Done:    done,
@@ -51,6 +52,10 @@ func main() {
 		_ = os.Setenv("EGL_LOG_LEVEL", "fatal")
 	}
 	// The first goroutine belongs to the window system.
-	go func() { os.Exit(p.run()) }()
+	go func() {
+		code := p.run()
+		end()
+		os.Exit(code)
+	}()
 	app.Main()
 }

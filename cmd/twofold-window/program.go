@@ -173,8 +173,9 @@ func (p *program) play(f *flags) error {
 	if f.lang != nil {
 		o.Lang = *f.lang
 	}
-	o.Room, o.BringIn = newRoom(p.getenv), newBringIn(p.getenv)
-	o.Files = &files{chooser: newChooser(p.getenv), home: p.home()}
+	d := newDesktop(p.getenv)
+	o.Desktop = d
+	o.Files = &files{chooser: newChooser(p.getenv, d), home: p.home()}
 	if dir != "" {
 		o.Album = album{filepath.Join(dir, "pictures")}
 		file := filepath.Join(dir, "window")
@@ -200,10 +201,12 @@ func ended(err error) error {
 	var none *window.NoWindowError
 	var failure *window.PanicError
 	switch {
+	case errors.As(err, &none) && none.Lost:
+		return fmt.Errorf("%w; your game is saved; start it again", err)
 	case errors.As(err, &none) && none.Drawing:
-		return fmt.Errorf("%w; install OpenGL (on Debian and Ubuntu the package libgl1-mesa-dri), or play in the terminal with \"twofold\"", err)
+		return fmt.Errorf("%w; %s, or play in the terminal with \"twofold\"", err, drawingRemedy)
 	case errors.As(err, &none):
-		return fmt.Errorf("%w; start it on a desktop with X11 or Wayland, or play in the terminal with \"twofold\"", err)
+		return fmt.Errorf("%w; %s, or play in the terminal with \"twofold\"", err, displayRemedy)
 	case errors.As(err, &failure):
 		note := ""
 		if f, e := os.CreateTemp("", "twofold-failure-*.txt"); e == nil {

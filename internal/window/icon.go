@@ -41,6 +41,8 @@ const (
 	iconNext       icon = "M 9.5 5.5 L 16 12 L 9.5 18.5"
 	iconPlay       icon = "M 8 5 L 19 12 L 8 19 L 8 5"
 	iconPause      icon = "M 8 5 L 8 19 M 16 5 L 16 19"
+	iconMaximize   icon = "M 6 6 L 18 6 L 18 18 L 6 18 L 6 6"
+	iconRestore    icon = "M 5 9 L 15 9 L 15 19 L 5 19 L 5 9 M 9 9 L 9 5 L 19 5 L 19 15 L 15 15"
 	iconChosen     icon = "M 5 12.5 L 10 17.5 L 19 7"
 )
 

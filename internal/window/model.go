@@ -1,14 +1,14 @@
 package window
 
 import (
+	"image"
 	"sync"
 	"time"
 
-	"gioui.org/app"
 	"gioui.org/io/event"
-	"gioui.org/io/system"
+	"gioui.org/layout"
+	"gioui.org/op"
 	"gioui.org/op/paint"
-	"gioui.org/unit"
 
 	"twofold/internal/look"
 	"twofold/internal/session"
@@ -32,17 +32,9 @@ type model struct {
 	panels panels
 	toasts toasts
 
-	now          time.Time // of the frame being drawn
-	bare         bool      // it is to show the paper alone
-	config       app.Config
-	place        Place
-	asked        Place   // what the window was last asked to be
-	fresh        bool    // it was asked and is not yet so
-	roomW, roomH int     // what the screen had for the window then, in dp; 0 is no limit
-	number       uintptr // the system's for the window; 0 where it has none
-
-	wished  []app.Option // what the window is to become
-	actions system.Action
+	now  time.Time // of the frame being drawn
+	bare bool      // it is to show the paper alone
+	stand
 
 	wake   func() // asks for a frame, from any goroutine
 	mu     sync.Mutex
@@ -182,6 +174,9 @@ func (m *model) frame(gtx C) {
 	for _, f := range posted {
 		f()
 	}
+	whole := gtx
+	bar := m.bar(gtx)
+	gtx.Constraints = layout.Exact(image.Pt(gtx.Constraints.Max.X, max(gtx.Constraints.Max.Y-bar, 0)))
 	m.measured(gtx)
 	m.rescale(&gtx)
 	m.turn()
@@ -198,9 +193,12 @@ func (m *model) frame(gtx C) {
 	if m.panels.any() {
 		under = under.Disabled()
 	}
+	moved := op.Offset(image.Pt(0, bar)).Push(gtx.Ops)
 	m.play.frame(under)
 	m.panels.frame(m, gtx)
 	m.toasts.frame(m, gtx)
+	moved.Pop()
+	m.drawBar(whole)
 	if m.tidied {
 		next(gtx)
 	}
@@ -213,60 +211,6 @@ func (m *model) rescale(gtx *C) {
 	unit := max(gtx.Metric.PxPerDp, 0.0135/16*float32(min(size.X, size.Y)))
 	gtx.Metric.PxPerSp *= unit / gtx.Metric.PxPerDp
 	gtx.Metric.PxPerDp = unit
-}
-
-// measured remembers the size of the window, while that is the player's own.
-func (m *model) measured(gtx C) {
-	m.place.Full = m.config.Mode == app.Fullscreen
-	m.place.Maximized = m.config.Mode == app.Maximized
-	if m.config.Mode != app.Windowed {
-		return
-	}
-	r := m.s.Game().Rules()
-	size := gtx.Constraints.Max
-	m.place.Rows, m.place.Cols = r.Rows, r.Cols
-	m.place = m.place.sized(int(float32(size.X)/gtx.Metric.PxPerDp+0.5), int(float32(size.Y)/gtx.Metric.PxPerDp+0.5), m.asked)
-	if m.fresh && m.place.as(m.asked) {
-		m.fresh = false
-		if m.o.BringIn != nil && m.number != 0 {
-			m.o.BringIn(m.number)
-		}
-	}
-}
-
-// follow makes the window fit another board, as long as its size is its own.
-func (m *model) follow(rows, cols int) {
-	if m.place.Rows == rows && m.place.Cols == cols {
-		return
-	}
-	m.place = m.onScreen(m.place, rows, cols)
-	m.wish(m.minSize())
-	if m.config.Mode == app.Windowed {
-		m.fresh = true
-		m.wish(app.Size(unit.Dp(m.place.Width), unit.Dp(m.place.Height)))
-	}
-}
-
-// onScreen returns the place that the window is to take with a board, as far as
-// the screen has room.
-func (m *model) onScreen(p Place, rows, cols int) Place {
-	m.roomW, m.roomH = 0, 0
-	if m.o.Room != nil {
-		m.roomW, m.roomH = m.o.Room()
-	}
-	m.asked = p.on(rows, cols, m.roomW, m.roomH)
-	return m.asked
-}
-
-func (m *model) wish(o app.Option) { m.wished = append(m.wished, o) }
-
-// fullScreen goes to the full screen, and back.
-func (m *model) fullScreen() {
-	if m.config.Mode == app.Fullscreen {
-		m.wish(app.Windowed.Option())
-	} else {
-		m.wish(app.Fullscreen.Option())
-	}
 }
 
 // watchFocus finds out what has the focus, and whether it is to be shown.

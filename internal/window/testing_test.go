@@ -3,6 +3,7 @@ package window
 import (
 	"image"
 	"image/color"
+	"slices"
 	"testing"
 	"time"
 
@@ -86,11 +87,14 @@ func (s *stage) frame() {
 	s.ops.Reset()
 	s.m.frame(layout.Context{
 		Ops: &s.ops, Now: s.now, Source: s.router.Source(),
-		Metric:      unit.Metric{PxPerDp: s.dp, PxPerSp: s.dp},
+		Metric:      s.metric(),
 		Constraints: layout.Exact(s.size),
 	})
 	s.router.Frame(&s.ops)
 }
+
+// metric is the scale of the screen.
+func (s *stage) metric() unit.Metric { return unit.Metric{PxPerDp: s.dp, PxPerSp: s.dp} }
 
 // due returns whether the window asks for another frame, and when.
 func (s *stage) due() (time.Time, bool) { return s.router.WakeupTime() }
@@ -169,12 +173,12 @@ func (s *stage) board() string { return s.m.s.Game().Board().String() }
 
 // wished returns what the window was asked to become, and whether it was.
 func (s *stage) wished() (app.Config, bool) {
-	opts, _ := s.m.wishes()
+	wished, _ := s.m.wishes()
 	var c app.Config
-	for _, o := range opts {
-		o(unit.Metric{PxPerDp: s.dp, PxPerSp: s.dp}, &c)
+	for _, o := range slices.Concat(wished...) {
+		o(s.metric(), &c)
 	}
-	return c, len(opts) > 0
+	return c, len(wished) > 0
 }
 
 // near tells whether two colours are alike but for rounding.

@@ -14,13 +14,12 @@ package window
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime/debug"
 	"time"
 
 	"gioui.org/app"
-	"gioui.org/io/system"
 	"gioui.org/op"
-	"gioui.org/unit"
 
 	"twofold/internal/look"
 	"twofold/internal/session"
@@ -43,18 +42,10 @@ type Options struct {
 	Place     Place       // where the window was; the zero Place is the first time
 	KeepPlace func(Place) // called when the window is closed; may be nil
 
-	// Room returns the most that a window may take of the screen, in dp, its frame
-	// not counted; 0 where the system does not say. It may be nil.
-	Room func() (width, height int)
-
-	// BringIn is called once the window has grown or shrunk for another board, with
-	// the number that X11 knows it by, so that none of it hangs over the edge of the
-	// screen. It may be nil, and is not called where there is no such number.
-	BringIn func(window uintptr)
-
-	Files Files           // nil where there is no file chooser
-	Album Album           // the player's own pictures; nil where none can be kept
-	Done  <-chan struct{} // closed when the program is to end; may be nil
+	Desktop Desktop         // nil where nothing is known of it
+	Files   Files           // nil where there is no file chooser
+	Album   Album           // the player's own pictures; nil where none can be kept
+	Done    <-chan struct{} // closed when the program is to end; may be nil
 }
 
 // Files is the system's file chooser. Each call returns at once. The answer
@@ -68,14 +59,19 @@ type Files interface {
 	Open(endings []string, limit int64, done func(name string, data []byte, err error))
 }
 
-// NoWindowError says that the system gave no window, or nothing to draw with.
+// NoWindowError says that the system gave no window or nothing to draw with, or
+// took the window back.
 type NoWindowError struct {
 	Drawing bool // there is a display, but nothing to draw with
+	Lost    bool // there was a window, and it is gone
 	Err     error
 }
 
 func (e *NoWindowError) Error() string {
-	if e.Drawing {
+	switch {
+	case e.Lost:
+		return "the display of the window is gone: " + e.Err.Error()
+	case e.Drawing:
 		return "nothing can be drawn on this display: " + e.Err.Error()
 	}
 	return "there is no display for a window: " + e.Err.Error()
@@ -97,11 +93,7 @@ func (e *PanicError) Error() string { return fmt.Sprintf("the program failed: %v
 // goroutine of its own, the program's first goroutine belongs to app.Main. The
 // error is a *NoWindowError or a *PanicError.
 func Run(o Options) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = &PanicError{v, debug.Stack()}
-		}
-	}()
+	defer caught(&err)
 	w := new(app.Window)
 	m := newModel(o)
 	m.mu.Lock() // it may be reading pictures already
@@ -115,8 +107,28 @@ func Run(o Options) (err error) {
 	}
 	w.Option(app.Title(m.text(look.WordTitle)))
 	w.Option(m.begin()...)
+	ended := make(chan error, 1)
+	go func() { ended <- m.loop(w) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-displayLost():
+		return &NoWindowError{Lost: true, Err: errors.New("the X server has ended")}
+	}
+}
+
+// caught makes a panic an error.
+func caught(err *error) {
+	if v := recover(); v != nil {
+		*err = &PanicError{v, debug.Stack()}
+	}
+}
+
+// loop takes the window's events until it is closed or Options.Done is.
+func (m *model) loop(w *app.Window) (err error) {
+	defer caught(&err)
 	var ops op.Ops
-	frames := 0
+	frames, closing := 0, false
 	for {
 		e := w.Event()
 		if m.ended() {
@@ -125,30 +137,52 @@ func Run(o Options) (err error) {
 		switch e := e.(type) {
 		case app.DestroyEvent:
 			if e.Err != nil {
-				return &NoWindowError{Drawing: frames > 0, Err: e.Err}
+				return &NoWindowError{Drawing: frames == 1, Lost: frames > 1, Err: e.Err}
 			}
 			return nil
 		case app.ConfigEvent:
 			m.configured(e.Config)
 		case app.FrameEvent:
 			frames++
+			if m.title.wayland {
+				fitSurface(e.Size)
+			}
 			gtx := app.NewContext(&ops, e)
 			m.bare = paperFirst && frames == 1
 			m.frame(gtx)
 			e.Frame(gtx.Ops)
-			opts, actions := m.wishes()
-			if len(opts) > 0 {
+			wished, actions := m.wishes()
+			for _, opts := range wished {
 				w.Option(opts...)
 			}
 			if actions != 0 {
 				w.Perform(actions)
 			}
+		case *app.ClosingEvent:
+			closing = true
 		default:
-			if id, ok := viewOf(e); ok {
-				m.number = id
+			if isGone(e) {
+				return gone(w, closing, frames)
 			}
+			if number, ok := numberOf(e); ok {
+				m.numbered(number)
+			}
+			m.title.wayland = m.title.wayland || isWayland(e)
 		}
 	}
+}
+
+// gone returns why a window is gone, nil where it was closed. Gio would tell, in the
+// event that it has next, but only after it has opened the window once more.
+func gone(w *app.Window, closing bool, frames int) error {
+	failed := reflect.ValueOf(w).Elem().FieldByName("gpuErr")
+	switch {
+	case failed.IsValid() && failed.Kind() == reflect.Interface && !failed.IsNil():
+		return &NoWindowError{Drawing: frames <= 1, Lost: frames > 1, Err: errors.New("neither OpenGL nor Vulkan answers")}
+	case !closing:
+		return &NoWindowError{Lost: true, Err: errors.New("the desktop has ended")}
+	}
+	return nil
 }
 
 // wakeWhenDone wakes the event loop, which then ends, until it has.
@@ -170,29 +204,6 @@ func wakeWhenDone(w *app.Window, done, over <-chan struct{}) {
 	}
 }
 
-// begin returns how the window is opened.
-func (m *model) begin() []app.Option {
-	p := m.place
-	opts := []app.Option{app.Size(unit.Dp(p.Width), unit.Dp(p.Height)), m.minSize()}
-	switch {
-	case p.Full:
-		opts = append(opts, app.Fullscreen.Option())
-	case p.Maximized:
-		opts = append(opts, app.Maximized.Option())
-	}
-	return opts
-}
-
-// minSize keeps the window large enough for the board being played.
-func (m *model) minSize() app.Option {
-	r := m.s.Game().Rules()
-	w, h := leastSize(r.Rows, r.Cols)
-	if m.roomW > 0 && m.roomH > 0 {
-		w, h = min(w, m.roomW), min(h, m.roomH)
-	}
-	return app.MinSize(unit.Dp(w), unit.Dp(h))
-}
-
 // ended tells whether the program is to end.
 func (m *model) ended() bool {
 	select {
@@ -210,21 +221,6 @@ func (m *model) left() {
 	if m.o.KeepPlace != nil && m.place.Width > 0 {
 		m.o.KeepPlace(m.place)
 	}
-}
-
-// configured takes what the system says about the window.
-func (m *model) configured(c app.Config) {
-	if m.config.Focused && !c.Focused {
-		m.s.Pause()
-	}
-	m.config = c
-}
-
-// wishes returns what the window is to become, once for each wish.
-func (m *model) wishes() ([]app.Option, system.Action) {
-	opts, actions := m.wished, m.actions
-	m.wished, m.actions = nil, 0
-	return opts, actions
 }
 
 // ErrTooLarge says that a chosen file is larger than was asked for.

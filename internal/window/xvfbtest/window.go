@@ -1,6 +1,7 @@
 package xvfbtest
 
 import (
+	"encoding/binary"
 	"errors"
 	"image"
 	"image/color"
@@ -52,6 +53,31 @@ func (w *Window) Title() string {
 		return ""
 	}
 	return string(r.Value)
+}
+
+// Property is a property of the window, nil where it has none.
+func (w *Window) Property(name string) []byte {
+	w.screen.t.Helper()
+	r, err := xproto.GetProperty(w.screen.conn, false, w.id, w.screen.atom(name), xproto.GetPropertyTypeAny, 0, 1<<16).Reply()
+	if err != nil {
+		w.screen.t.Fatal(err)
+	}
+	return r.Value
+}
+
+// SetState says of the window what a window manager does with it, by the ends of
+// the names that _NET_WM_STATE has: "FULLSCREEN".
+func (w *Window) SetState(states ...string) {
+	w.screen.t.Helper()
+	var data []byte
+	for _, s := range states {
+		data = binary.NativeEndian.AppendUint32(data, uint32(w.screen.atom("_NET_WM_STATE_"+s)))
+	}
+	err := xproto.ChangePropertyChecked(w.screen.conn, xproto.PropModeReplace, w.id, w.screen.atom("_NET_WM_STATE"),
+		xproto.AtomAtom, 32, uint32(len(states)), data).Check()
+	if err != nil {
+		w.screen.t.Fatal(err)
+	}
 }
 
 // Focus gives the window the keyboard. Keys that were pressed just before may
@@ -112,16 +138,9 @@ func (w *Window) Click(at image.Point) {
 func (w *Window) Ask(message string) {
 	s := w.screen
 	s.t.Helper()
-	atom := func(name string) xproto.Atom {
-		r, err := xproto.InternAtom(s.conn, false, uint16(len(name)), name).Reply()
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		return r.Atom
-	}
 	e := xproto.ClientMessageEvent{
-		Format: 32, Window: w.id, Type: atom("WM_PROTOCOLS"),
-		Data: xproto.ClientMessageDataUnionData32New([]uint32{uint32(atom(message)), 0, 0, 0, 0}),
+		Format: 32, Window: w.id, Type: s.atom("WM_PROTOCOLS"),
+		Data: xproto.ClientMessageDataUnionData32New([]uint32{uint32(s.atom(message)), 0, 0, 0, 0}),
 	}
 	if err := xproto.SendEventChecked(s.conn, false, w.id, 0, string(e.Bytes())).Check(); err != nil {
 		s.t.Fatal(err)

@@ -39,6 +39,7 @@ type Options struct {
 // Screen is a running X server. It is used from one goroutine.
 type Screen struct {
 	t        testing.TB
+	end      func() // ends the server
 	display  string
 	conn     *xgb.Conn
 	root     xproto.Window
@@ -94,7 +95,7 @@ func (s *Screen) serve(path string, o Options) {
 		_ = server.Wait()
 		close(ended)
 	}()
-	s.t.Cleanup(func() {
+	s.end = func() {
 		_ = server.Process.Signal(os.Interrupt)
 		select {
 		case <-ended:
@@ -102,7 +103,8 @@ func (s *Screen) serve(path string, o Options) {
 			_ = server.Process.Kill()
 			<-ended
 		}
-	})
+	}
+	s.t.Cleanup(s.end)
 	if err := told.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		s.t.Fatal(err)
 	}
@@ -145,6 +147,10 @@ func (s *Screen) connect() {
 	}
 }
 
+// End ends the server, while there may be windows. None of them, nor the screen, can
+// be asked for anything any more.
+func (s *Screen) End() { s.end() }
+
 // Display is the screen's name, as in ":7".
 func (s *Screen) Display() string { return s.display }
 
@@ -152,6 +158,16 @@ func (s *Screen) Display() string { return s.display }
 // nowhere else, drawn by software.
 func (s *Screen) Env() []string {
 	return []string{"DISPLAY=" + s.display, "WAYLAND_DISPLAY=", "LIBGL_ALWAYS_SOFTWARE=1"}
+}
+
+// atom is the number of a name.
+func (s *Screen) atom(name string) xproto.Atom {
+	s.t.Helper()
+	r, err := xproto.InternAtom(s.conn, false, uint16(len(name)), name).Reply()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return r.Atom
 }
 
 // Windows lists the windows that are shown, the lowest first.
