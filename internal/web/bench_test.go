@@ -165,10 +165,10 @@ func BenchmarkPageMemory(b *testing.B) {
 	defer server.Close()
 	tab := chromium.Tab(b)
 	atStart(tab, `
-		const { instantiateStreaming } = WebAssembly;
-		WebAssembly.instantiateStreaming = async (...args) => {
-			const made = await instantiateStreaming.apply(WebAssembly, args);
-			globalThis.memory = made.instance.exports.mem;
+		const { instantiate } = WebAssembly;
+		WebAssembly.instantiate = async (...args) => {
+			const made = await instantiate.apply(WebAssembly, args);
+			globalThis.memory = made.exports.mem;
 			return made;
 		};
 	`)

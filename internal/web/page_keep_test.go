@@ -339,6 +339,22 @@ func testStart(t *testing.T, b *browsertest.Browser) {
 		v.arrow("Up")
 		v.view("a move after " + left)
 	}
+	// The core is asked for once, whether the index or the scripts are the first to.
+	v := visitPage(t, b)
+	v.host.mu.Lock()
+	n := v.host.served["core.wasm"]
+	v.host.mu.Unlock()
+	if n != 1 {
+		t.Errorf("the core was asked for %d times", n)
+	}
+	// Where a host names the wrong type for it, it is asked for again, and runs.
+	v = newVisit(t, b, newHost(t))
+	v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `WebAssembly.compileStreaming = async () => { throw new TypeError("not application/wasm"); }`})
+	v.load("")
+	v.arrow("Left")
+	v.arrow("Up")
+	v.view("a move without streaming")
+
 	// A script that the page cannot begin without does not come; the next time it
 	// does.
 	for _, c := range []struct{ part, languages, sentence, reload string }{

@@ -184,10 +184,10 @@ func testEarlyKeys(t *testing.T, b *browsertest.Browser) {
 	v.begin("size 4x4\nfrom 2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0\nfrom-score 0\n" + seed)
 	v.Run(`await pause(50)`)
 	v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `
-		const { instantiateStreaming } = WebAssembly;
-		WebAssembly.instantiateStreaming = async (...args) => {
+		const { instantiate } = WebAssembly;
+		WebAssembly.instantiate = async (...args) => {
 			await new Promise((done) => setTimeout(done, 900));
-			return instantiateStreaming.apply(WebAssembly, args);
+			return instantiate.apply(WebAssembly, args);
 		};
 	`})
 	v.Open("about:blank")

@@ -93,7 +93,8 @@ export const breathe = () =>
 const parse = (raw) => JSON.parse(decoder.decode(raw));
 
 /**
- * Loads the core and opens the session on what the store holds.
+ * Loads the core, which the index asks for once it is painted, and opens the session
+ * on what the store holds.
  * @param {Promise<Store>} opening
  * @param {URL} url of core.wasm
  * @returns {Promise<{settings: Settings, notices: Notice[], state: State} | Fault>}
@@ -123,16 +124,19 @@ export async function start(opening, url) {
     now: () => Date.now(),
     random: (/** @type {number[]} */ ...[p, n]) => crypto.getRandomValues(bytes(p, n)),
   };
-  const loading = WebAssembly.instantiateStreaming(fetch(url), go.importObject).catch(async (fault) => {
+  /** @type {{early?: Promise<WebAssembly.Module>}} */
+  const { early } = /** @type {any} */ (globalThis);
+  const compiling = (early ?? WebAssembly.compileStreaming(fetch(url))).catch(async (fault) => {
     if (!(fault instanceof TypeError)) throw fault;
     // A host that serves WebAssembly under another type.
-    return WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), go.importObject);
+    return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
   });
-  const [opened, module] = await Promise.all([opening, loading]);
+  const loading = compiling.then((module) => WebAssembly.instantiate(module, go.importObject));
+  const [opened, instance] = await Promise.all([opening, loading]);
   store = opened;
   await breathe();
-  go.run(module.instance);
-  x = module.instance.exports;
+  go.run(instance);
+  x = instance.exports;
   await breathe();
   store.onfail((name, message) => {
     give(name + "\n" + message);
