@@ -307,7 +307,7 @@ func TestCoachChinese(t *testing.T) {
 	p, c := withCoach(t, setup{board: midGame, lang: look.Chinese, w: 120, h: 36})
 	p.press("y")
 	c.say(true)
-	p.shows("网络，看 4 步")
+	p.shows("神经网络，预判 4 步")
 	p.press("i")
 	c.say(true)
 	p.shows("建议：上")
