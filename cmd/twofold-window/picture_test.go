@@ -250,6 +250,10 @@ func button(img *image.RGBA, part image.Rectangle) image.Rectangle {
 	return box
 }
 
+// resting is how long a notice must look the same until it has risen, longer than
+// any animation takes.
+const resting = 500 * time.Millisecond
+
 // untilNotice waits until a notice lies over the lower part of a board, and
 // stays where it is: a card with a button. Above it the board can be seen. It
 // returns the middle of the button.
@@ -259,10 +263,14 @@ func (r *running) untilNotice(l motion.Layout) image.Point {
 	lower, upper := board, board
 	lower.Min.Y, upper.Max.Y = l.Y+l.Height/2, l.Y+l.Pitch()
 	var now, before image.Rectangle
+	var since time.Time // a busy machine shows the same picture of a notice that still rises
 	r.untilPicture("a notice", func(img *image.RGBA) bool {
 		before, now = now, button(img, lower)
+		if now != before {
+			since = time.Now()
+		}
 		return share(img, lower, colourCard) > 0.2 && share(img, upper, colourCard) < 0.02 &&
-			now.Dy() >= 32 && now.Dx() > now.Dy() && now == before
+			now.Dy() >= 32 && now.Dx() > now.Dy() && time.Since(since) > resting
 	})
 	return now.Min.Add(now.Size().Div(2))
 }
