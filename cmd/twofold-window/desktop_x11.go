@@ -167,7 +167,8 @@ func connect(getenv func(string) string) *xgb.Conn {
 }
 
 // freeArea returns the area that is for windows on the monitor of one (0 is one
-// that will open where the pointer is), how many of its pixels are a dp, and whether a desktop puts frames around windows.
+// that will open where the pointer is), how many of its pixels are a dp, and
+// whether a desktop puts frames around windows.
 func freeArea(c *xgb.Conn, window xproto.Window) (area image.Rectangle, scale float64, framed bool) {
 	screen := xproto.Setup(c).DefaultScreen(c)
 	area = image.Rect(0, 0, int(screen.WidthInPixels), int(screen.HeightInPixels))

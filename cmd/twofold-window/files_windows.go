@@ -17,11 +17,7 @@ type dialogs struct {
 }
 
 func newChooser(_ func(string) string, d desktop) chooser {
-	w, ok := d.(*winDesktop)
-	if !ok {
-		return dialogs{func() uintptr { return 0 }}
-	}
-	return dialogs{w.window.Load}
+	return dialogs{d.(*winDesktop).window.Load}
 }
 
 var (

@@ -63,6 +63,13 @@ func (s *Session) begin(r game.Rules) error {
 	return s.Begin(game.Setup{Rules: r, Seed: seed})
 }
 
+// BeginAt begins a game with the position of another, by its rules, as Begin does.
+func (s *Session) BeginAt(g *game.Game) error {
+	setup := game.Setup{Rules: g.Rules(), Start: &game.Start{Board: g.Board(), Score: g.Score()}}
+	s.Entropy(setup.Seed[:])
+	return s.Begin(setup)
+}
+
 // Begin begins a game. The former current game of its board size goes to the
 // history, from where BringBack or OpenGame fetch it.
 func (s *Session) Begin(setup game.Setup) error {

@@ -46,11 +46,7 @@ func (s *Session) load(k *kept, data []byte) *playing {
 		r = revive(data)
 	}
 	l, g, err := r.log, r.game, r.err
-	switch {
-	case err == errNewer:
-		s.unreadable(k.name(), err)
-		return nil
-	case g == nil:
+	if g == nil {
 		s.setAside(k.name(), err)
 		return nil
 	}

@@ -114,16 +114,12 @@ func (s *Session) meet(f File, id string, indexed *kept) {
 }
 
 // summarize reads a game file for its summary. One with no readable header is
-// set aside, unless another program holds it, which may know better, or a newer
-// one wrote it. Other damage is mended when the game is opened.
+// set aside, unless another program holds it: that may be a newer one. Other
+// damage is mended when the game is opened.
 func (s *Session) summarize(name, id string, data []byte) *kept {
 	r := revive(data)
 	l, g := r.log, r.game
-	switch {
-	case r.err == errNewer:
-		s.unreadable(name, r.err)
-		return nil
-	case g == nil:
+	if g == nil {
 		if s.store.Claim(id) {
 			s.setAside(name, r.err)
 			s.store.Release(id)

@@ -165,8 +165,13 @@ func (s *Session) Notices() []Notice {
 	return told
 }
 
-// setAside takes a damaged file out of the way and tells the player.
+// setAside takes a damaged file out of the way and tells the player. One that a
+// newer program wrote is not damaged, and stays.
 func (s *Session) setAside(name string, why error) {
+	if why == errNewer {
+		s.unreadable(name, why)
+		return
+	}
 	aside := s.store.SetAside(name)
 	s.notify(Notice{Kind: SetAside, Name: aside, Detail: why.Error(), Err: why})
 }

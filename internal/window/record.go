@@ -191,9 +191,7 @@ func (m *model) beginAt(g *game.Game) {
 		m.say(m.text(look.WordEditorStuck))
 		return
 	}
-	setup := game.Setup{Rules: g.Rules(), Start: &game.Start{Board: g.Board(), Score: g.Score()}}
-	m.s.Entropy(setup.Seed[:])
-	if err := m.s.Begin(setup); err != nil {
+	if err := m.s.BeginAt(g); err != nil {
 		m.say(m.text(look.WordError, m.fault(err)))
 		return
 	}

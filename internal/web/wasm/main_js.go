@@ -108,6 +108,9 @@ func replayStep(by int32) int32 { page.replayStep(by); return answer() }
 //go:wasmexport replaySeek
 func replaySeek(n int32) int32 { page.replaySeek(int(n)); return answer() }
 
+//go:wasmexport replayBegin
+func replayBegin() int32 { page.replayBegin(); return answer() }
+
 //go:wasmexport ownPalette
 func ownPalette() int32 { page.ownPalette(); return answer() }
 

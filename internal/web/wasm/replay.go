@@ -59,6 +59,16 @@ func (c *core) replayStep(by int32) {
 	c.turn(c.replay, t)
 }
 
+// replayBegin begins a game with the position that the replay viewer shows, by
+// the rules of its record.
+func (c *core) replayBegin() {
+	if c.replay != nil { // else the game being played stays
+		c.stateOr(c.s.BeginAt(c.replay))
+		return
+	}
+	c.state()
+}
+
 func (c *core) replaySeek(n int) {
 	w := c.reply()
 	if c.replay == nil {

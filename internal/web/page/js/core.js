@@ -243,6 +243,9 @@ export const replayStep = (by) => answer(x.replayStep(by));
 /** @param {number} n moves @returns {State | null} */
 export const replaySeek = (n) => answer(x.replaySeek(n));
 
+/** Begins a game with the position shown, by the rules of the record. @returns {State | Fault} */
+export const replayBegin = () => answer(x.replayBegin());
+
 /** @returns {string | null} */
 export const ownPalette = () => answer(x.ownPalette());
 /** @param {Uint8Array} file one that readPalette took */

@@ -139,20 +139,8 @@ export async function watch(text, { id = "", resume = false } = {}) {
 
   function playFromHere() {
     stop();
-    const cells = Array(record.rows * record.cols).fill("0");
-    for (const [, cell, exp] of state.tiles) cells[cell] = String(2n ** BigInt(exp));
-    /** @type {string[]} */
-    const lines = [];
-    for (let row = 0; row < record.rows; row++) lines.push(cells.slice(row * record.cols, (row + 1) * record.cols).join(","));
     void ask(t("take-up-ask"), t("play-from-here"), () => {
-      const target = record.target ? String(2n ** BigInt(record.target)) : "none";
-      const yes = (/** @type {boolean} */ on) => on ? "yes" : "no";
-      // The rules are those of the record, whatever the settings say.
-      const setup = [
-        `size ${record.rows}x${record.cols}`, `target ${target}`, `four ${state.four}`, `start ${state.startTiles}`, `undo ${yes(state.undo)}`,
-        `end-at-target ${yes(state.endAtTarget)}`, `from ${lines.join("/")}`, `from-score ${state.score}`, "",
-      ];
-      if (goTo(core.begin(setup.join("\n")))) closeAll();
+      if (goTo(core.replayBegin())) closeAll();
     });
   }
 

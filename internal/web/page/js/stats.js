@@ -14,7 +14,7 @@ const most = 100;
 let filter = "";
 
 /** @param {core.Class} c */
-export function className(c) {
+function className(c) {
   const parts = [t("size-of", c.rows, c.cols)];
   if (c.four !== 100) parts.push("4: " + t("percent", c.four / 10));
   if (c.startTiles !== 2) parts.push(t("start-tiles") + ": " + c.startTiles);
