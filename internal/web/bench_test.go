@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
@@ -63,6 +64,7 @@ const watchStart = `
 func BenchmarkPageStart(b *testing.B) {
 	needBench(b)
 	const samples = 21
+	const rest = 300 * time.Millisecond // the browser still clears away the page before
 	chromium := browsertest.Start(b)
 	for _, kind := range []string{"cold", "warm", "kept"} {
 		b.Run(kind, func(b *testing.B) {
@@ -87,6 +89,7 @@ func BenchmarkPageStart(b *testing.B) {
 					server.Close()
 					server = httptest.NewServer(Handler()) // another port is another host
 				}
+				time.Sleep(rest)
 				tab.Open(server.URL)
 				tab.Until("the start", `globalThis.firstMove > 0 && performance.getEntriesByName("first-paint").length > 0`)
 				times := browsertest.Eval[[]float64](tab, `[performance.getEntriesByName("first-paint")[0].startTime, firstMove]`)

@@ -261,6 +261,42 @@ func testSetAside(t *testing.T, b *browsertest.Browser) {
 	})
 }
 
+// testOpenedEarly: the index opens the database before the scripts are there, once
+// and as they would.
+func testOpenedEarly(t *testing.T, b *browsertest.Browser) {
+	v := newVisit(t, b, newHost(t))
+	v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `
+		const { open } = IDBFactory.prototype;
+		globalThis.opened = [];
+		IDBFactory.prototype.open = function (...args) {
+			if (args[0] === "twofold") opened.push(args[1]);
+			return open.apply(this, args);
+		};
+	`})
+	v.load("")
+	v.want("the versions it was opened as", "opened", []int{1})
+	v.Run(`
+		globalThis.shape = async () => {
+			const { openDatabase } = await mod("backends");
+			const db = await openDatabase(2500);
+			const stores = [...db.objectStoreNames].map((name) => {
+				const { keyPath, autoIncrement, indexNames } = db.transaction(name).objectStore(name);
+				return { name, keyPath, autoIncrement, indexes: [...indexNames] };
+			});
+			db.close();
+			return JSON.stringify([db.version, stores]);
+		};
+		globalThis.early = await shape();
+		await new Promise((done, failed) => {
+			const request = indexedDB.deleteDatabase("twofold");
+			request.onsuccess = done;
+			request.onblocked = failed;
+		});
+		globalThis.own = await shape();
+	`)
+	v.want("the database that the scripts make", `early === own && own.includes("chunks") ? "the same" : early + " and " + own`, "the same")
+}
+
 func testNoStorage(t *testing.T, b *browsertest.Browser) {
 	for what, script := range map[string]string{
 		"blocked": `

@@ -46,6 +46,7 @@ func TestInBrowser(t *testing.T) {
 		{"reload", testReload},
 		{"tabs", testTabs},
 		{"set aside", testSetAside},
+		{"opened early", testOpenedEarly},
 		{"no storage", testNoStorage},
 		{"no WebAssembly", testNoWebAssembly},
 		{"start", testStart},

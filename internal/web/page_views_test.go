@@ -296,6 +296,12 @@ func testLanguage(t *testing.T, b *browsertest.Browser) {
 	v.want("English again", shown, en)
 	v.key("Escape", "Escape")
 
+	// The page writes numbers without Intl, and as it would.
+	v.want("numbers written otherwise", `["en", "zh-Hans"].flatMap((tag) => {
+		const format = new Intl.NumberFormat(tag);
+		return [0, 7, 999, 1000, 12345, 999999, 1e6, 123456789, -5, -1000, 0.5, 1234.56, 99.9, 2 ** 53].filter((n) => format.format(n) !== words.num(n));
+	})`, []int{})
+
 	// The browser's language, until another is chosen.
 	other := newVisit(t, b, newHost(t))
 	other.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `

@@ -42,6 +42,8 @@
  */
 
 const DATABASE = "twofold";
+const VERSION = 1;
+const STORES = ["files", "chunks"];
 const PREFIX = "twofold/";
 export const CHUNK = 384; // with the file's record a move writes less than 512 bytes
 export const PATIENCE = 2500; // ms that IndexedDB may take to open
@@ -79,46 +81,54 @@ export const asideOf = (name) => `damaged/${name.replace("/", "-")}-${randomText
 // ---- IndexedDB
 
 /**
+ * The index opens the database long before this script is there, in the same way.
+ * @type {{opening?: Promise<IDBDatabase>}}
+ */
+const early = /** @type {any} */ (globalThis);
+
+/**
+ * @param {number} [version] that of this page, or else what is there
+ * @returns {Promise<IDBDatabase>}
+ */
+const attempt = (version) =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, version);
+    request.onupgradeneeded = () => {
+      for (const store of STORES) request.result.createObjectStore(store);
+    };
+    request.onerror = (event) => {
+      event.preventDefault();
+      reject(request.error);
+    };
+    request.onsuccess = () => resolve(request.result);
+  });
+
+/**
  * @param {number} patience
  * @returns {Promise<IDBDatabase>}
  */
 export function openDatabase(patience) {
+  const { opening = attempt(VERSION) } = early;
+  delete early.opening; // it may be closed when it is opened again
   return new Promise((resolve, reject) => {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
       reject(new Error("IndexedDB does not answer"));
     }, patience);
-    /** @param {number} [version] */
-    const attempt = (version) => {
-      const request = indexedDB.open(DATABASE, version);
-      request.onupgradeneeded = () => {
-        for (const store of ["files", "chunks"]) {
-          if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
-        }
-      };
-      request.onerror = (event) => {
-        event.preventDefault();
-        // A later version of this page has been here: what it kept is read as
-        // far as it is known.
-        if (version && request.error?.name === "VersionError") attempt();
-        else reject(request.error);
-      };
-      request.onsuccess = () => {
-        clearTimeout(timer);
-        const db = request.result;
-        const known = db.objectStoreNames.contains("files") && db.objectStoreNames.contains("chunks");
-        // Left open, it would keep other tabs from upgrading it.
-        if (late || !known) db.close();
-        if (known) resolve(db);
-        else reject(new Error("the database is of another version"));
-      };
-    };
-    try {
-      attempt(1);
-    } catch (e) {
-      reject(e);
-    }
+    opening.catch((e) => {
+      // A later version of this page has been here: what it kept is read as
+      // far as it is known.
+      if (e?.name === "VersionError") return attempt();
+      throw e;
+    }).then((db) => {
+      clearTimeout(timer);
+      const known = STORES.every((store) => db.objectStoreNames.contains(store));
+      // Left open, it would keep other tabs from upgrading it.
+      if (late || !known) db.close();
+      if (known) resolve(db);
+      else reject(new Error("the database is of another version"));
+    }).catch(reject);
   });
 }
 

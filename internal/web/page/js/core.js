@@ -132,12 +132,11 @@ export async function start(opening, url) {
     return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
   });
   const loading = compiling.then((module) => WebAssembly.instantiate(module, go.importObject));
-  const [opened, instance] = await Promise.all([opening, loading]);
-  store = opened;
+  const instance = await loading;
   await breathe();
-  go.run(instance);
+  go.run(instance); // which takes its time, and no file
   x = instance.exports;
-  await breathe();
+  store = await opening;
   store.onfail((name, message) => {
     give(name + "\n" + message);
     x.storeFailed();

@@ -137,6 +137,7 @@ export class Store {
     const backend = this.#backend;
     if (!backend) return;
     const [names, left] = await Promise.all([backend.names(), former?.names() ?? []]);
+    if (!names.length && !left.length) return;
     const ids = new Set([...names.filter(isLive), ...left].map(idOf));
     await Promise.all([...ids].map((id) => this.#lock(id)));
     if (former && left.length) await this.#takeOver(former, left, names);
