@@ -58,17 +58,31 @@ const watchStart = `
 	}).observe(document, { childList: true, subtree: true, characterData: true });
 `
 
+// unwatched stops what the browser tells about each request, element and style
+// while a page starts. It takes time from the page, and a player has none of it.
+func unwatched(tab *browsertest.Tab) {
+	tab.Do(func(ctx context.Context, target *chromedp.Target) (chromedp.Void, error) {
+		for _, domain := range []string{"CSS", "DOM", "Network", "Log"} {
+			if err := target.Call(ctx, domain+".disable", nil, nil); err != nil {
+				return chromedp.Void{}, err
+			}
+		}
+		return chromedp.Void{}, nil
+	})
+}
+
 // BenchmarkPageStart measures the times from navigation to the first paint and
 // to the first possible move: cold, on a host that the browser has not seen;
 // warm, from its own cache; and kept, by the service worker.
 func BenchmarkPageStart(b *testing.B) {
 	needBench(b)
 	const samples = 21
-	const rest = 300 * time.Millisecond // the browser still clears away the page before
+	const rest = 300 * time.Millisecond // the browser clears the page before away, or the page is still busy
 	chromium := browsertest.Start(b)
 	for _, kind := range []string{"cold", "warm", "kept"} {
 		b.Run(kind, func(b *testing.B) {
 			tab := chromium.Tab(b)
+			unwatched(tab)
 			atStart(tab, watchStart)
 			if kind != "kept" {
 				atStart(tab, "delete Navigator.prototype.serviceWorker")
@@ -91,6 +105,7 @@ func BenchmarkPageStart(b *testing.B) {
 				}
 				time.Sleep(rest)
 				tab.Open(server.URL)
+				time.Sleep(rest)
 				tab.Until("the start", `globalThis.firstMove > 0 && performance.getEntriesByName("first-paint").length > 0`)
 				times := browsertest.Eval[[]float64](tab, `[performance.getEntriesByName("first-paint")[0].startTime, firstMove]`)
 				paint, move = append(paint, times[0]), append(move, times[1])
