@@ -6,7 +6,7 @@ import { consult } from "./advisor.js";
 import { say } from "./announce.js";
 import * as core from "./core.js";
 import * as play from "./play.js";
-import { h, icon, iconButton, wideButton } from "./elements.js";
+import { drawn, h, icon, iconButton, wideButton } from "./elements.js";
 import { openSheet, style } from "./sheet.js";
 import { focusBoard, toast } from "./shell.js";
 import { moving, named } from "./theme.js";
@@ -47,9 +47,9 @@ const rulesOf = ({ four, endAtTarget, target }) => `${four} ${endAtTarget ? targ
 
 /** @param {core.State} state */
 function textOf({ rows, cols, tiles }) {
-  const cells = Array(rows * cols).fill("0");
-  for (const [, cell, exp] of tiles) cells[cell] = String(2n ** BigInt(exp));
-  return Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).join(",")).join("/");
+  const cells = Array(rows * cols).fill(0);
+  for (const [, cell, exp] of tiles) cells[cell] = exp;
+  return core.boardText(cells, cols);
 }
 
 /** @param {number} think ms */
@@ -300,18 +300,10 @@ function worths({ kind, legal, best, worth, goal, depth }) {
  */
 function point(board, dir) {
   unpoint(board);
-  const ns = "http://www.w3.org/2000/svg";
-  const arrow = document.createElementNS(ns, "svg");
-  arrow.setAttribute("class", "pointer");
-  arrow.setAttribute("viewBox", "0 0 100 100");
-  arrow.setAttribute("aria-hidden", "true");
-  arrow.dataset.dir = dirs[dir];
-  for (const [name, d] of [["edge", "M95 50 9 10 28 50 9 90z"], ["upper", "M95 50 9 10 28 50z"], ["lower", "M95 50 9 90 28 50z"]]) {
-    const part = document.createElementNS(ns, "path");
-    part.setAttribute("class", name);
-    part.setAttribute("d", d);
-    arrow.append(part);
-  }
+  const arrow = drawn("svg", { class: "pointer", viewBox: "0 0 100 100", "aria-hidden": "true", "data-dir": dirs[dir] },
+    drawn("path", { class: "edge", d: "M95 50 9 10 28 50 9 90z" }),
+    drawn("path", { class: "upper", d: "M95 50 9 10 28 50z" }),
+    drawn("path", { class: "lower", d: "M95 50 9 90 28 50z" }));
   arrow.style.rotate = turned[dir] + "deg";
   board.append(arrow);
   if (moving()) arrow.animate({ scale: [".2", "1"], opacity: [0, 1] }, { duration: 180, easing: "cubic-bezier(.215,.61,.355,1)" });

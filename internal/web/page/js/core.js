@@ -258,7 +258,14 @@ export function setAsidePalette(why) {
   x.setAsidePalette();
 }
 /**
- * @param {string} board rows parted by / and values by commas, or 16 hexadecimal digits
+ * A board as text: rows parted by / and values by commas.
+ * @param {number[]} cells exponents, row by row
+ * @param {number} cols
+ */
+export const boardText = (cells, cols) =>
+  cells.map((exp, at) => (at ? at % cols ? "," : "/" : "") + (exp && 2n ** BigInt(exp))).join("");
+/**
+ * @param {string} board as boardText gives it, or 16 hexadecimal digits
  * @returns {{rows: number, cols: number, cells: number[], canMove: boolean} | Fault} cells are exponents
  */
 export function checkBoard(board) {

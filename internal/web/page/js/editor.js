@@ -9,9 +9,6 @@ import { toast } from "./shell.js";
 import { face, named, room } from "./theme.js";
 import { t, told } from "./words.js";
 
-/** @param {number} exp */
-const value = (exp) => exp ? String(2n ** BigInt(exp)) : "0";
-
 /** The tiles on offer. */
 const offered = 17;
 
@@ -28,11 +25,7 @@ export function openEditor() {
   let cells = Array(rows * cols).fill(0);
   for (const [, at, exp] of state.tiles) cells[at] = exp;
 
-  const text = () => {
-    const lines = [];
-    for (let row = 0; row < rows; row++) lines.push(cells.slice(row * cols, (row + 1) * cols).map(value).join(","));
-    return lines.join("/");
-  };
+  const text = () => core.boardText(cells, cols);
 
   /**
    * @param {number} r
@@ -153,7 +146,7 @@ export function openEditor() {
       if ("error" in rules) return fault(rules.error);
       coach.adviseOn(text(), rules, grid, advice);
     } }, t("coach-ask"));
-    const targets = ["auto", "none", ...Array.from({ length: 16 }, (_, i) => value(i + 2))];
+    const targets = ["auto", "none", ...Array.from({ length: 16 }, (_, i) => String(4 << i))];
     body.append(
       h("p", { class: "note" }, t("editor-note")),
       brushes,

@@ -50,20 +50,27 @@ const paths = {
 };
 
 /**
+ * An element of a drawing.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function drawn(tag, attributes, ...children) {
+  const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, String(value));
+  el.append(...children);
+  return el;
+}
+
+/**
  * A drawn icon.
  * @param {string} name
  */
-export function icon(name) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(ns, "path");
-  path.setAttribute("d", /** @type {Record<string, string>} */ (paths)[name]);
-  svg.append(path);
-  return svg;
-}
+export const icon = (name) =>
+  drawn("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    drawn("path", { d: /** @type {Record<string, string>} */ (paths)[name] }));
 
 /**
  * A quiet button with an icon, named on hover and for readers.

@@ -3,7 +3,7 @@
 // reached each tile.
 
 import * as core from "./core.js";
-import { h, tileElement } from "./elements.js";
+import { drawn, h, tileElement } from "./elements.js";
 import { openSheet } from "./sheet.js";
 import { face } from "./theme.js";
 import { num, t } from "./words.js";
@@ -70,33 +70,21 @@ export function openStats() {
  * @param {core.Stats} stats
  */
 function chart(games, stats) {
-  const ns = "http://www.w3.org/2000/svg";
   const width = 600, height = 160;
-  const svg = document.createElementNS(ns, "svg");
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("class", "chart");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", t("chart-of", num(stats.games), num(stats.best), num(stats.average)));
+  const svg = drawn("svg", {
+    viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "chart",
+    role: "img", "aria-label": t("chart-of", num(stats.games), num(stats.best), num(stats.average)),
+  });
   const top = Math.max(1, ...games.map((g) => g.score));
   const step = width / Math.max(games.length, 12);
   games.forEach((g, i) => {
     const tall = Math.max(3, g.score / top * (height - 4));
-    const bar = document.createElementNS(ns, "rect");
-    bar.setAttribute("x", String(i * step + step * .1));
-    bar.setAttribute("y", String(height - tall));
-    bar.setAttribute("width", String(step * .8));
-    bar.setAttribute("height", String(tall));
-    bar.setAttribute("class", g.score === top ? "high" : "");
-    const title = document.createElementNS(ns, "title");
-    title.textContent = num(g.score);
-    bar.append(title);
-    svg.append(bar);
+    svg.append(drawn("rect", {
+      x: i * step + step * .1, y: height - tall, width: step * .8, height: tall, class: g.score === top ? "high" : "",
+    }, drawn("title", {}, num(g.score))));
   });
-  const line = document.createElementNS(ns, "path");
   const at = height - Math.min(1, stats.average / top) * (height - 4);
-  line.setAttribute("d", `M0 ${at}H${width}`);
-  svg.append(line);
+  svg.append(drawn("path", { d: `M0 ${at}H${width}` }));
   return h("figure", { class: "scores-chart" }, svg, h("div", { class: "scale", "aria-hidden": "true" },
     h("span", {}, t("best-score") + " " + num(top)), h("span", {}, t("average-score") + " " + num(stats.average))));
 }
