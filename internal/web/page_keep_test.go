@@ -287,11 +287,7 @@ func testOpenedEarly(t *testing.T, b *browsertest.Browser) {
 			return JSON.stringify([db.version, stores]);
 		};
 		globalThis.early = await shape();
-		await new Promise((done, failed) => {
-			const request = indexedDB.deleteDatabase("twofold");
-			request.onsuccess = done;
-			request.onblocked = failed;
-		});
+		await new Promise((done) => (indexedDB.deleteDatabase("twofold").onsuccess = done));
 		globalThis.own = await shape();
 	`)
 	v.want("the database that the scripts make", `early === own && own.includes("chunks") ? "the same" : early + " and " + own`, "the same")
@@ -417,6 +413,25 @@ func testStart(t *testing.T, b *browsertest.Browser) {
 			v.click(".notice button")
 			v.Until("the game", `document.readyState === "complete" && document.querySelectorAll("#board .tile:not([hidden])").length > 0`)
 			v.want("no notice", `document.querySelectorAll(".notice:not(.plain)").length`, 0)
+		})
+	}
+	for what, script := range map[string]string{
+		"not found": `answer = async () => new Response("not found", { status: 404 });`,
+		"no answer": `answer = async () => { throw new TypeError("Failed to fetch"); };`,
+	} {
+		t.Run("the core "+what, func(t *testing.T) {
+			v := newVisit(t, b, newHost(t))
+			v.call("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `
+				const load = fetch;
+				let answer;
+				` + script + `
+				globalThis.fetch = (url, ...rest) => !sessionStorage.found && String(url).endsWith("/core.wasm") ? answer() : load(url, ...rest);
+			`})
+			v.Open(v.host.url)
+			v.Until("the notice", `document.querySelector(".notice:not(.plain) p")?.textContent === "A part of the page did not load. Check the connection and reload."`)
+			v.Run(`sessionStorage.found = "1"`)
+			v.click(".notice button")
+			v.Until("the game", `document.readyState === "complete" && document.querySelectorAll("#board .tile:not([hidden])").length > 0`)
 		})
 	}
 	t.Run("no words", func(t *testing.T) {

@@ -126,13 +126,7 @@ export async function start(opening, url) {
   };
   /** @type {{early?: Promise<WebAssembly.Module>}} */
   const { early } = /** @type {any} */ (globalThis);
-  const compiling = (early ?? WebAssembly.compileStreaming(fetch(url))).catch(async (fault) => {
-    if (!(fault instanceof TypeError)) throw fault;
-    // A host that serves WebAssembly under another type.
-    return WebAssembly.compile(await (await fetch(url)).arrayBuffer());
-  });
-  const loading = compiling.then((module) => WebAssembly.instantiate(module, go.importObject));
-  const instance = await loading;
+  const instance = await WebAssembly.instantiate(await compiled(url, early), go.importObject);
   await breathe();
   go.run(instance); // which takes its time, and no file
   x = instance.exports;
@@ -144,6 +138,19 @@ export async function start(opening, url) {
   give(pack(store));
   return answer(x.start());
 }
+
+/**
+ * Compiles a module, also from a host that serves WebAssembly under another type.
+ * @param {URL} url
+ * @param {Promise<WebAssembly.Module>} [coming] where it was asked for before
+ */
+export const compiled = (url, coming = WebAssembly.compileStreaming(fetch(url))) =>
+  coming.catch(async (fault) => {
+    if (!(fault instanceof TypeError)) throw fault;
+    const answer = await fetch(url);
+    if (!answer.ok) throw new TypeError("cannot load " + url);
+    return WebAssembly.compile(await answer.arrayBuffer());
+  });
 
 /** Lays out what the store holds, as the core's start reads it. @param {Store} store */
 function pack(store) {

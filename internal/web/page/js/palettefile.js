@@ -1,6 +1,8 @@
 // @ts-check
 /** Reads the player's own palette file, in a WebAssembly module of its own. */
 
+import { compiled } from "./core.js";
+
 /**
  * @typedef {{
  *   name: string, tiles: [fill: string, light: string, dark: string, text: string][],
@@ -15,9 +17,9 @@ let loading;
 async function load(url) {
   // @ts-ignore: Go's own glue
   const go = new globalThis.Go();
-  const module = await WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), go.importObject);
-  go.run(module.instance);
-  return module.instance.exports;
+  const instance = await WebAssembly.instantiate(await compiled(url), go.importObject);
+  go.run(instance);
+  return instance.exports;
 }
 
 /**
